@@ -1,0 +1,1 @@
+"""Card games of patience as a library: cards, piles, rules, variants."""

@@ -1,0 +1,1 @@
+"""One file a variant; adding one touches nothing else."""

@@ -1,0 +1,1 @@
+"""Hoyle: what the help pages of card games say, checked against the games."""

@@ -1,0 +1,30 @@
+"""Findings: what a check reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hoyle.docbook.page import Place
+
+Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One result of a check."""
+
+    id: str
+    severity: Severity
+    page: str | None
+    lang: str | None
+    place: Place
+    message: str
+    """In plain sentences, in the user's language."""
+    quote: str | None = None
+    key: str | None = None
+    stated: Any = None
+    actual: Any = None
+    evidence: str | None = None
+    fingerprint: str = ""
+    """Stays the same when lines move."""

@@ -1,0 +1,1 @@
+"""Reading DocBook: bytes become a `Page`, every character with its place."""

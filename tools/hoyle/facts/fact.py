@@ -1,0 +1,47 @@
+"""Facts: what a sentence states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from hoyle.language.sentence import Sentence
+
+Value = Any
+"""A string, an integer, a boolean, or a list of these; which one, the key says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What one sentence states: a key of the vocabulary and a value."""
+
+    page: str
+    lang: str
+    """The page's language."""
+    key: str
+    value: Value
+    sentence: Sentence
+    when: str | None = None
+    """The option under which it holds; None for the game as dealt by default."""
+    sources: tuple[Sentence, ...] = ()
+    """Every sentence that states it, `sentence` first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceReading:
+    """How one sentence was understood."""
+
+    sentence: Sentence
+    status: Literal["facts", "states none", "not understood", "not read"]
+    """`not read`: titles and strategy, from which no rule is taken."""
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageReading:
+    """All sentences of a page, and the facts, each once, in the order of the page."""
+
+    page: str
+    lang: str
+    sentences: tuple[SentenceReading, ...]
+    facts: tuple[Fact, ...] = field(default=())

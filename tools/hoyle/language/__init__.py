@@ -1,0 +1,1 @@
+"""What a language brings: terms, numbers, sentences, and telling languages apart."""

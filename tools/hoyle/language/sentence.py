@@ -1,0 +1,33 @@
+"""A sentence: the unit of reading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hoyle.docbook.page import Block, Place
+
+Role = Literal["title", "setup", "goal", "rules", "scoring", "options", "strategy", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of a page, and all that tells how to understand it."""
+
+    block: Block
+    start: int
+    end: int
+    """Offsets in `block.text.value`."""
+    role: Role
+    lang: str
+    """The language it is in, which may differ from the page's."""
+
+    @property
+    def text(self) -> str:
+        """The sentence's own words."""
+        return self.block.text.value[self.start : self.end]
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return self.block.text.place(self.start)

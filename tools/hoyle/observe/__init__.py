@@ -1,0 +1,1 @@
+"""What a running game does, under the keys of the fact vocabulary."""

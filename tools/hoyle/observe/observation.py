@@ -1,0 +1,30 @@
+"""Observations: what a game does, under the keys that pages state facts under."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was seen that shows it: enough for a person to follow by hand."""
+
+    summary: str
+    """One plain English sentence, such as "2 points came with each pair removed (40 of 40 tries)"."""
+    position: str | None = None
+    """The position's text form, where one shows it."""
+    move: str | None = None
+    """The move tried, in the engine's notation."""
+    trials: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One thing that a game does. Where the game has no such thing (no foundation, say), `value` is None."""
+
+    key: str
+    value: Any
+    evidence: Evidence
+    when: str | None = None
+    """The engine's option that was on; None for the game as dealt by default."""

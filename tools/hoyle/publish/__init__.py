@@ -1,0 +1,1 @@
+"""The Sphinx extension: DocBook pages as a help site."""

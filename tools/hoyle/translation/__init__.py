@@ -1,0 +1,1 @@
+"""Messages, catalogues and localized pages."""
