@@ -1,0 +1,106 @@
+"""Whether a game does what a page says: a fact against an observation.
+
+What counts as a difference depends on the key. A page that names less than the game
+does is not wrong: "reserve cards can be played to the tableau" does not say that they
+go nowhere else. A page that says what the game never does, is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hoyle.facts.fact import Fact, PageReading
+from hoyle.observe.observation import Observation
+
+Status = Literal["verified", "contradicted", "doubtful", "unknown"]
+
+_SETS = ("position", "plays_to", "available", "adjacent", "single_ranks", "unit")
+_OPPOSITES = ({"top", "bottom"}, {"left", "right"})
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the game says to one fact.
+
+    `doubtful` is a difference that loose wording may explain; `unknown` says that the
+    game was not asked, or that asking it decided nothing.
+    """
+
+    fact: Fact
+    status: Status
+    observation: Observation | None
+
+
+def verify(reading: PageReading, observations: Iterable[Observation]) -> list[Verdict]:
+    """A verdict for each fact of a page, in the page's order."""
+    seen = {(observation.key, observation.when): observation for observation in observations}
+    verdicts = []
+    for fact in reading.facts:
+        observation = seen.get((fact.key, fact.when))
+        status = compare(fact.key, fact.value, observation.value, seen) if observation else "unknown"
+        verdicts.append(Verdict(fact, status, observation))
+    return verdicts
+
+
+def compare(key: str, stated: Any, actual: Any, seen: Any = ()) -> Status:
+    """The status of one stated value against what was seen.
+
+    `seen` holds the observations by key and option; only whether a game has foundations is
+    looked up there, where the wording of a score is judged.
+
+    >>> compare("tableau.piles", 10, 7)
+    'contradicted'
+    >>> compare("reserve.plays_to", ["tableau"], ["foundation", "tableau"])
+    'verified'
+    >>> compare("foundation.position", ["right", "top"], ["center", "top"])
+    'doubtful'
+    >>> compare("score.per", [["card-removed", 1]], [["pair-removed", 2]])
+    'verified'
+    """
+    if actual is None:
+        return "contradicted"
+    last = key.rpartition(".")[2]
+    if key == "score.per":
+        return _compare_scores(stated, actual)
+    if last == "position":
+        return _compare_positions(set(stated), set(actual))
+    if key == "stock.holds":
+        return "verified" if stated == actual else "doubtful"
+    if last in _SETS and isinstance(stated, list) and isinstance(actual, list):
+        return "verified" if set(stated) <= set(actual) else "contradicted"
+    return "verified" if _even(stated) == _even(actual) else "contradicted"
+
+
+def _even(value: Any) -> Any:
+    """A list of one number a pile, all alike, is that number."""
+    if isinstance(value, list) and value and all(item == value[0] for item in value) and isinstance(value[0], int):
+        return value[0]
+    return value
+
+
+def _compare_positions(stated: set[str], actual: set[str]) -> Status:
+    if stated <= actual:
+        return "verified"
+    if any(len(stated & pair) == 1 and len(actual & pair) == 1 and stated & pair != actual & pair for pair in _OPPOSITES):
+        return "contradicted"
+    return "doubtful"
+
+
+def _compare_scores(stated: list[list[Any]], actual: list[list[Any]]) -> Status:
+    observed = {event: points for event, points in actual}
+    worst: Status = "verified"
+    for event, points in stated:
+        if event in observed:
+            if observed[event] != points:
+                return "contradicted"
+        elif (event == "card-removed" and observed.get("pair-removed") == 2 * points) or (
+            event == "pair-removed" and 2 * observed.get("card-removed", 0) == points
+        ):
+            continue  # two ways to say the same
+        elif event == "card-removed" and observed.get("card-to-foundation") == points:
+            worst = "doubtful"  # "removed" may mean moved to a foundation
+        else:
+            return "contradicted"
+    return worst
