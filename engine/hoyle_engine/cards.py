@@ -8,10 +8,20 @@ from typing import ClassVar
 SUITS = "CDHS"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
+# Unicode has a block of cards for each suit, and a knight between jack and queen that no deck here holds.
+_UNICODE_SUITS = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
+_UNICODE_JOKERS = {"C": "\U0001f0cf", "D": "\U0001f0bf"}
+
+
+def _character(rank: int, suit: str) -> str:
+    return chr(_UNICODE_SUITS[suit] + rank + (rank >= 12))
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
     """A card: `rank` from 1 (ace) to 13 (king), `suit` one of `C D H S`.
+
+    A joker has rank 0; the black one is written `XC`, the red one `XD`.
 
     >>> Card.parse("10H")
     Card(rank=10, suit='H')
@@ -25,16 +35,56 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read `AS`, `10H`. Raises `ValueError` that names what is wrong."""
+        """Read `AS`, `10H`, `XD` or a Unicode playing card. Raises `ValueError` that names what is wrong.
+
+        >>> Card.parse("🂮") == Card.parse("KS")
+        True
+        >>> Card.parse("1S")
+        Traceback (most recent call last):
+            ...
+        ValueError: '1S' is no card: write a rank (A, 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K) and a suit (C, D, H, S)
+        """
+        if text in _FROM_UNICODE:
+            return _FROM_UNICODE[text]
         rank, suit = text[:-1], text[-1:]
+        if rank == "X" and suit in _UNICODE_JOKERS:
+            return cls(cls.JOKER_RANK, suit)
         if rank not in RANKS or suit not in SUITS:
             raise ValueError(f"{text!r} is no card: write a rank ({', '.join(RANKS)}) and a suit ({', '.join(SUITS)})")
         return cls(RANKS.index(rank) + 1, suit)
 
     def __str__(self) -> str:
-        return f"{RANKS[self.rank - 1]}{self.suit}"
+        return f"{'X' if self.is_joker else RANKS[self.rank - 1]}{self.suit}"
 
     @property
     def is_red(self) -> bool:
-        """Whether the suit is diamonds or hearts."""
+        """Whether the suit is diamonds or hearts.
+
+        >>> Card.parse("QH").is_red
+        True
+        """
         return self.suit in "DH"
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether the card is a joker.
+
+        >>> Card.parse("XC").is_joker
+        True
+        """
+        return self.rank == self.JOKER_RANK
+
+    @property
+    def unicode(self) -> str:
+        """The card as one Unicode character, which `parse` reads back.
+
+        >>> Card.parse("AS").unicode
+        '🂡'
+        """
+        return _UNICODE_JOKERS[self.suit] if self.is_joker else _character(self.rank, self.suit)
+
+
+_FROM_UNICODE = {
+    **{_character(rank, suit): Card(rank, suit) for suit in SUITS for rank in range(1, 14)},
+    **{joker: Card(Card.JOKER_RANK, suit) for suit, joker in _UNICODE_JOKERS.items()},
+}

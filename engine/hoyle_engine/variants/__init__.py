@@ -1,1 +1,1 @@
-"""One file a variant; adding one touches nothing else."""
+"""One file for each variant, which declares it as `VARIANT`; adding a file adds the variant."""

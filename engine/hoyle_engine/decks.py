@@ -1,0 +1,51 @@
+"""Decks: which cards a game is played with, in a fixed order that a seed shuffles.
+
+>>> len(STANDARD), len(DOUBLE), len(JOKER)
+(52, 104, 54)
+>>> [str(card) for card in shuffled(STANDARD, seed=7)][:3]
+['4D', '8C', '7H']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from hoyle_engine.cards import SUITS, Card
+
+Deck = tuple[Card, ...]
+
+
+def deck(*, copies: int = 1, ranks: Iterable[int] = range(1, 14), suits: str = SUITS, jokers: bool = False) -> Deck:
+    """Make a deck, suit by suit and rank by rank, `copies` times over.
+
+    >>> [str(card) for card in deck(ranks=(1, 13), suits="HS")]
+    ['AH', 'KH', 'AS', 'KS']
+    """
+    ranks = tuple(ranks)
+    cards = [Card(rank, suit) for suit in suits for rank in ranks]
+    if jokers:
+        cards += [Card(Card.JOKER_RANK, "C"), Card(Card.JOKER_RANK, "D")]
+    return tuple(cards * copies)
+
+
+STANDARD = deck()
+DOUBLE = deck(copies=2)
+TRIPLE = deck(copies=3)
+JOKER = deck(jokers=True)
+STRIPPED = deck(ranks=(1, *range(7, 14)))
+
+
+def shuffled(cards: Sequence[Card], seed: int) -> list[Card]:
+    """Shuffle a deck from a seed, the same on every machine: Python keeps `random.Random`'s sequence.
+
+    Only `random()` is used, as it is the one method whose sequence is promised to stay.
+    """
+    draw = Random(seed).random
+    left = list(cards)
+    order = []
+    while left:
+        place = int(draw() * len(left))
+        left[place], left[-1] = left[-1], left[place]
+        order.append(left.pop())
+    return order

@@ -1,0 +1,68 @@
+"""The reference engine: every variant that a file in `hoyle_engine.variants` declares.
+
+>>> "forty-thieves" in variants
+True
+>>> game = deal("yield", seed=1)
+>>> len(game.piles)
+31
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from pkgutil import iter_modules
+
+import hoyle_engine.variants
+from hoyle_engine.cards import Card
+from hoyle_engine.game import Game
+from hoyle_engine.variant import Variant
+
+
+class Reference:
+    """Deals the declared variants. There is one: `ENGINE`; its methods are functions of this module too."""
+
+    name = "reference"
+
+    @cached_property
+    def declared(self) -> Mapping[str, Variant]:
+        """The declarations by name: the `VARIANT` of each module of `hoyle_engine.variants`."""
+        package = hoyle_engine.variants
+        modules = (import_module(f"{package.__name__}.{module.name}") for module in iter_modules(package.__path__))
+        return {module.VARIANT.name: module.VARIANT for module in modules}
+
+    @property
+    def variants(self) -> Sequence[str]:
+        """The names of the variants, sorted."""
+        return sorted(self.declared)
+
+    def options(self, variant: str) -> Mapping[str, bool]:
+        """The options of a variant with their defaults."""
+        return self.declared[variant].option_values(None)
+
+    def deal(
+        self,
+        variant: str,
+        *,
+        seed: int = 0,
+        deck: Sequence[Card] | None = None,
+        options: Mapping[str, bool] | None = None,
+    ) -> Game:
+        """Start a game from a seed, or with the cards of `deck` dealt in that order.
+
+        Raises `KeyError` for a variant or an option that the engine lacks, `ValueError` for a
+        card that the variant's deck does not hold so often.
+
+        >>> ENGINE.deal("monte-carlo", seed=3).score
+        0
+        """
+        if variant not in self.declared:
+            raise KeyError(f"no variant {variant!r}; there are {', '.join(self.variants)}")
+        return Game(self.declared[variant], seed=seed, deck=deck, options=options)
+
+
+ENGINE = Reference()
+deal = ENGINE.deal
+options = ENGINE.options
+variants = ENGINE.variants

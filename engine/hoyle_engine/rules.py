@@ -1,0 +1,216 @@
+"""What follows from a declaration, worked out once: tables that make each move a look-up.
+
+The cards of a deck are numbered, and a set of cards is an integer with a bit for each,
+as chess programs keep sets of squares. For each pile and top card a table then holds the
+set of cards that may be put there; a legal move is a bit that this set and the set of
+cards on offer have in common.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+
+from hoyle_engine.cards import Card
+from hoyle_engine.moves import Move
+from hoyle_engine.variant import Lift, Piles, Removal, Variant
+
+# Inside the engine a card is its number in the deck when face up and the complement of that when face down.
+Cards = tuple[int, ...]
+# A move is the index of its source, that of its target, and the count of cards.
+Parts = tuple[int, int, int]
+CLICK, DOUBLE_CLICK = 0, -1
+_COUNTS = 256
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the cards in a set.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Rules:
+    """The tables of one variant with its options chosen."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.deck = variant.deck
+        self.size = len(self.deck)
+        self.of_rank = [self._set(lambda card, rank=rank: card.rank == rank) for rank in range(14)]  # type: ignore[misc]
+        self.numbers: dict[Card, list[int]] = {}
+        for number, card in enumerate(self.deck):
+            self.numbers.setdefault(card, []).append(number)
+
+        self.groups: list[Piles] = []
+        self.names: list[tuple[str, int]] = []
+        self.places: list[tuple[float, float]] = []
+        seen: Counter[str] = Counter()
+        covered_by: list[tuple[int, ...]] = []
+        for group in variant.piles:
+            first = len(self.groups)
+            for offset, place in enumerate(group.places):
+                seen[group.kind] += 1
+                self.groups.append(group)
+                self.names.append((group.kind, seen[group.kind]))
+                self.places.append(place)
+                over = group.covered_by[offset] if group.covered_by else ()
+                covered_by.append(tuple(first + number - 1 for number in over))
+        self.count = len(self.groups)
+        self.indexes = {name: index for index, name in enumerate(self.names)}
+        self.of_kind = {kind: tuple(i for i, name in enumerate(self.names) if name[0] == kind) for kind in seen}
+        self.covered_by = covered_by
+        self.covers = [tuple(j for j in range(self.count) if i in covered_by[j]) for i in range(self.count)]
+
+        by_group = {id(group): self._accepts(group) for group in variant.piles}
+        self.accepts = [by_group[id(group)] for group in self.groups]
+        lifters = {id(group): self._lifter(group.lift) for group in variant.piles}
+        self.lifters = [lifters[id(group)] for group in self.groups]
+        self.targets = [
+            index for index, group in enumerate(self.groups) if group.build is not None or group.empty != "none"
+        ]
+        self.clickable = [index for index, group in enumerate(self.groups) if group.click is not None]
+        self.cells = [i for i in self.of_kind.get("reserve", ()) if self.groups[i].capacity == 1]
+
+        self.pairs, self.singles, self.adjacent = self._removal(variant.removal)
+
+        self._moves: dict[int, Move] = {}
+        self.parts: dict[int, Parts] = {}
+
+    # Moves are interned: one object each, known by identity, so that listing and making them is cheap.
+
+    def move(self, source: int, target: int, count: int) -> Move:
+        """The move between two piles, or the click that `count` stands for."""
+        key = (source * self.count + target) * _COUNTS + count
+        move = self._moves.get(key)
+        if move is None:
+            if count > 0:
+                move = Move("move", self.names[source], self.names[target], count)
+            else:
+                move = Move("click" if count == CLICK else "double-click", self.names[source])
+            self._moves[key] = move
+            self.parts[id(move)] = (source, target, count)
+        return move
+
+    def parts_of(self, move: Move) -> Parts:
+        """The piles and the count of a move made elsewhere. Raises `ValueError` that names a pile the variant lacks."""
+        for name in (move.source, move.target):
+            if name is not None and name not in self.indexes:
+                raise ValueError(f"{move}: {self.variant.name} has no {name[0]} {name[1]}")
+        source = self.indexes[move.source]
+        if move.target is None:
+            return source, source, CLICK if move.action == "click" else DOUBLE_CLICK
+        if move.action != "move" or move.count < 1:
+            raise ValueError(f"{move}: a move takes one card or more")
+        return source, self.indexes[move.target], move.count
+
+    def _set(self, holds: Callable[[Card], bool]) -> int:
+        return sum(1 << number for number, card in enumerate(self.deck) if holds(card))
+
+    def _accepts(self, group: Piles) -> list[int]:
+        """For each top card, the cards that may be put on it; nothing goes on a face-down card."""
+        build = group.build
+        if build is None:
+            return [0] * (2 * self.size)
+        known: dict[Card, int] = {}
+        for top in self.deck:
+            if top not in known:
+                known[top] = self._set(lambda card: build.follows(card, on=top))  # noqa: B023
+        return [known[top] for top in self.deck] + [0] * self.size
+
+    def empty_accepts(self, group: Piles, base: int) -> int:
+        """The cards that an empty pile takes, `base` being the base rank of the deal."""
+        if group.empty == "any":
+            return (1 << self.size) - 1
+        if group.empty == "none":
+            return 0
+        return self.of_rank[base if group.empty == "base" else group.empty]
+
+    def _lifter(self, lift: Lift) -> Callable[[Cards], int]:
+        """A function from the cards of a pile to those that can be the lowest of the cards lifted."""
+        bit = [1 << number for number in range(self.size)] + [0] * self.size
+
+        def single(cards: Cards) -> int:
+            return bit[cards[-1]]
+
+        def whole(cards: Cards) -> int:
+            return bit[cards[0]]
+
+        def group(cards: Cards) -> int:
+            mask = 0
+            for card in reversed(cards):
+                if card < 0:
+                    break
+                mask |= bit[card]
+            return mask
+
+        build = lift.build
+        joins = self._accepts(Piles("tableau", (), build=build)) if build else []
+
+        def sequence(cards: Cards) -> int:
+            above = cards[-1]
+            mask = bit[above]
+            for card in cards[-2::-1]:
+                if not joins[card] & bit[above]:
+                    break
+                mask |= bit[card]
+                above = card
+            return mask
+
+        return {
+            "none": lambda cards: 0,
+            "single": single,
+            "whole": whole,
+            "group": group,
+            "sequence": sequence,
+        }[lift.unit]
+
+    def _removal(self, removal: Removal | None) -> tuple[list[tuple[int, int]], int, list[int]]:
+        """The sets whose cards pair off, the cards that go singly, and for each pile those beside it."""
+        if removal is None:
+            return [], 0, []
+        total, rank = removal.total, self.of_rank
+        if total is None:
+            pairs = [(mask, mask) for mask in rank[1:]]
+        else:
+            pairs = [(rank[low], rank[total - low]) for low in range(1, total // 2 + 1) if total - low <= 13]
+        singles = sum(rank[single] for single in removal.single_ranks)
+        adjacent = []
+        if removal.adjacent:
+            for x, y in self.places:
+                near = (
+                    other
+                    for other, (x2, y2) in enumerate(self.places)
+                    if max(abs(x - x2), abs(y - y2)) == 1 and self.groups[other].kind == "tableau"
+                )
+                adjacent.append(sum(1 << other for other in near))
+        return [pair for pair in pairs if pair[0] and pair[1]], singles, adjacent
+
+    def number_cards(self, cards: Sequence[Card]) -> list[int]:
+        """Give each card its number in the deck. Raises `ValueError` naming a card of which the deck has fewer."""
+        left = {card: list(reversed(numbers)) for card, numbers in self.numbers.items()}
+        result = []
+        for card in cards:
+            if not left.get(card):
+                held = len(self.numbers.get(card, ()))
+                raise ValueError(f"{card} is there {held + 1} times: the deck of {self.variant.name} holds {held}")
+            result.append(left[card].pop())
+        return result
+
+
+@lru_cache(maxsize=256)
+def rules_of(variant: Variant) -> Rules:
+    """The tables of a variant, made once."""
+    return Rules(variant)
+
+
+def pairs_in(first: int, second: int) -> Iterator[tuple[int, int]]:
+    """Every two different cards, one of each set."""
+    return ((a, b) for a, b in product(bits(first), bits(second)) if a != b)
