@@ -60,6 +60,15 @@ class Block:
     element: etree._Element
 
 
+class PageError(Exception):
+    """A page cannot be read at all: what is wrong, where, and what to do, in a plain sentence."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(f"{place}: {message}")
+        self.place = place
+        self.message = message
+
+
 @dataclass(frozen=True, slots=True)
 class Damage:
     """Something that a capture of a page has lost, or that keeps a page from being read whole."""

@@ -1,0 +1,275 @@
+"""Running text: from a tape to the blocks of a page."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from lxml import etree
+
+from hoyle.docbook.elements import (
+    ABOUT,
+    ASIDES,
+    BLOCKS,
+    CELLS,
+    HEADING_GROUPS,
+    HEADINGS,
+    INFO,
+    INFO_PROSE,
+    INLINE,
+    JOINERS,
+    ROWS,
+    TEXT_ONLY,
+    UNSEEN,
+    VERBATIM,
+    XML_LANG,
+)
+from hoyle.docbook.page import Block, Text
+from hoyle.docbook.parse import END, FILE, REFERENCE, START, TEXT, Entry
+
+_TEXTS: Final = (TEXT, REFERENCE)
+_SPACE: Final = " \t\r\n"
+# Words that single spaces part: text and file go together within such a run.
+_RUNS: Final = re.compile(r"[^ \t\r\n]++(?: [^ \t\r\n]++)*+")
+_WORDS: Final = re.compile(r"[^ \t\r\n]++")
+# Elements whose terms are the headers of what follows in them.
+_ENTRIES: Final = {"varlistentry": "term", "glossentry": "glossterm"}
+# Elements that are inline but for the parent named here.
+_OWN: Final = {"glossterm": "glossentry", "refentrytitle": "refmeta"}
+
+
+class _Run:
+    """Text that is being gathered, its white space folded."""
+
+    __slots__ = ("_length", "_marks", "_parts", "_space", "path", "slot")
+
+    def __init__(self, path: str, slot: int) -> None:
+        self.path = path
+        self.slot = slot
+        self._parts: list[str] = []
+        self._marks: list[tuple[int, int, int]] = []
+        self._length = 0
+        self._space = False
+
+    def add(self, data: str, line: int, column: int) -> None:
+        """Add text that stands in the file as it is; the column counts from 0."""
+        first = True
+        for match in _RUNS.finditer(data):
+            start = match.start()
+            if self._length and (start or self._space):
+                if first and not self._space:
+                    self._marks.append((self._length, line, column + 1))
+                self._parts.append(" ")
+                self._length += 1
+            first = self._space = False
+            words = match[0]
+            self._marks.append((self._length, line, column + start + 1))
+            self._parts.append(words)
+            self._length += len(words)
+        if data[-1] in _SPACE:
+            self._space = True
+
+    def add_reference(self, data: str, line: int, column: int) -> None:
+        """Add text that something at one place stands for: all of it has that place."""
+        for match in _WORDS.finditer(data):
+            if self._length and (match.start() or self._space):
+                self._marks.append((self._length, line, column + 1))
+                self._parts.append(" ")
+                self._length += 1
+            self._space = False
+            self._marks.extend((self._length + offset, line, column + 1) for offset in range(len(match[0])))
+            self._parts.append(match[0])
+            self._length += len(match[0])
+        if data[-1:] in _SPACE:
+            self._space = True
+
+    def part(self) -> None:
+        """What follows is a word of its own."""
+        self._space = True
+
+    def text(self) -> Text:
+        return Text("".join(self._parts), self.path, tuple(self._marks))
+
+
+class _Frame:
+    """An element that is no inline one, while it is open."""
+
+    __slots__ = (
+        "cells",
+        "element",
+        "first",
+        "header",
+        "heads",
+        "lang",
+        "name",
+        "named",
+        "own_titles",
+        "parent",
+        "run",
+        "running",
+        "span",
+        "spanned",
+        "titles",
+    )
+
+    def __init__(self, name: str, element: etree._Element, parent: _Frame | None, lang: str | None) -> None:
+        self.name = name
+        self.element = element
+        self.parent = parent
+        self.lang = lang
+        self.run: _Run | None = None
+        self.running = name in TEXT_ONLY
+        # The titles around what stands in it; its own is added when it has been read.
+        self.titles: tuple[Text, ...] = parent.titles if parent else ()
+        self.own_titles = self.titles
+        self.named = False
+        self.header: Text | None = parent.header if parent else None
+        # The row whose header this is, or stands in.
+        self.heads: _Frame | None = parent.heads if parent else None
+        # Of a row: its header, its cells so far, whether a header from above spans it. Of rows: that header.
+        self.first: Text | None = None
+        self.cells = 0
+        self.spanned = False
+        self.span: tuple[int, _Frame] | None = None
+
+    def begin_row(self) -> None:
+        self.heads = self.header = None
+        rows = self.parent
+        if rows and rows.span:
+            left, spanning = rows.span
+            self.first, self.spanned = spanning.first, True
+            rows.span = (left - 1, spanning) if left > 1 else None
+
+    def begin_cell(self, attributes: dict[str, str]) -> None:
+        row = self.parent
+        if row is None or row.name not in ROWS:
+            return
+        row.cells += 1
+        if row.cells > 1 or row.spanned:
+            self.heads = None
+            self.header = None if row.parent and row.parent.name == "thead" else row.first
+            return
+        self.header, self.heads = None, row
+        more = _number(attributes.get("morerows")) or _number(attributes.get("rowspan")) - 1
+        if more > 0 and row.parent:
+            row.parent.span = (more, row)
+
+    def name_parent(self, text: Text) -> None:
+        """Let the text, a title, name what it stands in."""
+        named = self.parent
+        while named and named.name in HEADING_GROUPS:
+            named = named.parent
+        if named and not named.named:
+            named.named = True
+            named.titles = named.own_titles = (*named.titles, text)
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block, ...]]:
+    """The page's title and its blocks, in the order in which they begin."""
+    blocks: list[Block | None] = []
+    title: Text | None = None
+    include_line = include_column = 0
+    # An inline element is its frame once more; names are those of all elements around.
+    stack: list[_Frame] = []
+    names: list[str] = [""]
+    skipping = 0
+
+    def finish(frame: _Frame) -> None:
+        """End the frame's running text: it becomes a block."""
+        nonlocal title
+        run = frame.run
+        if run is None:
+            return
+        frame.run = None
+        text = run.text()
+        blocks[run.slot] = Block(run.slot, frame.name, text, frame.titles, frame.header, frame.lang, frame.element)
+        heads = frame.heads
+        if heads and heads.first is None:
+            heads.first = text
+        parent = frame.parent
+        if frame.name in HEADINGS:
+            frame.name_parent(text)
+        elif parent and frame.name == "bridgehead":
+            parent.titles = (*parent.own_titles, text)
+        elif parent and _ENTRIES.get(parent.name) == frame.name and not parent.named:
+            parent.named, parent.header = True, text
+
+    for entry in tape:
+        kind = entry[0]
+        if kind in _TEXTS:
+            if skipping:
+                continue
+            frame = stack[-1]
+            data = entry[1]
+            run = frame.run
+            if run is None:
+                if not data.strip(_SPACE):
+                    continue
+                run = frame.run = _Run(path, len(blocks))
+                blocks.append(None)
+            if run.path is not path:
+                run.add_reference(data, include_line, include_column)
+            elif kind == TEXT:
+                run.add(data, entry[2], entry[3])
+            else:
+                run.add_reference(data, entry[2], entry[3])
+        elif kind == START:
+            if skipping:
+                skipping += 1
+                continue
+            name = entry[1]
+            within = names[-1]
+            parent = stack[-1] if stack else None
+            if parent is not None:
+                running = parent.running or (len(stack) > 1 and stack[-2] is parent)
+                if name in UNSEEN or (within in INFO and name not in INFO_PROSE):
+                    skipping = 1
+                    continue
+                if name in VERBATIM or (name in ABOUT and not running):
+                    finish(parent)
+                    skipping = 1
+                    continue
+                inline = name not in BLOCKS if running else name in INLINE and _OWN.get(name) != within
+                if inline:
+                    if within in JOINERS and parent.run:
+                        parent.run.part()
+                    stack.append(parent)
+                    names.append(name)
+                    continue
+                if name not in ASIDES:
+                    finish(parent)
+            attributes = entry[5]
+            lang = parent.lang if parent else None
+            if attributes:
+                stated = attributes.get(XML_LANG)
+                if stated is None:
+                    stated = attributes.get("lang")
+                if stated is not None:
+                    lang = stated.strip() or None
+            frame = _Frame(name, entry[2], parent, lang)
+            if name in ROWS:
+                frame.begin_row()
+            elif name in CELLS:
+                frame.begin_cell(attributes)
+            stack.append(frame)
+            names.append(name)
+        elif kind == END:
+            if skipping:
+                skipping -= 1
+                continue
+            frame = stack.pop()
+            names.pop()
+            if not stack:
+                finish(frame)
+                title = frame.own_titles[0] if frame.own_titles else None
+            elif stack[-1] is not frame:
+                finish(frame)
+        elif kind == FILE:
+            path, include_line, include_column = entry[1], entry[2], entry[3]
+        elif stack and not skipping:
+            finish(stack[-1])
+    return title, tuple(block for block in blocks if block is not None)

@@ -1,0 +1,250 @@
+"""From characters to a tree: expat's events, each with its place, build the elements of lxml.
+
+The text is read once. What was read is also kept as a *tape*: the sequence of starts,
+ends and pieces of text with their places, from which `blocks` reads the running text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from xml.parsers import expat
+
+from lxml import etree
+
+from hoyle.docbook import entities
+from hoyle.docbook.elements import INCLUDES
+from hoyle.docbook.entities import Malformed
+from hoyle.docbook.page import Damage, PageError, Place
+from hoyle.messages import _
+
+START, END, TEXT, REFERENCE, LOST, FILE = range(6)
+"""Kinds of entries on a tape.
+
+| kind | entry |
+|---|---|
+| `START` | kind, local name, element, line, column, attributes |
+| `END` | kind, |
+| `TEXT` | kind, characters of one line, line, column |
+| `REFERENCE` | kind, characters that an entity or character reference stands for, its line, its column |
+| `LOST` | kind, |
+| `FILE` | kind, path of the file that what follows is in, line and column of the reference to it |
+
+Lines count from 1, columns from 0.
+"""
+
+MAX_DEPTH: Final = 200
+"""The most elements that may stand in one another. DocBook's own rules rarely lead beyond 30."""
+MAX_ELEMENTS: Final = 500_000
+"""The most elements of one page, included files counted."""
+
+Entry = tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Document:
+    """One file, read."""
+
+    path: Path
+    root: etree._Element
+    tape: list[Entry]
+    includes: list[int] = field(default_factory=list)
+    """Where on the tape an `xi:include` starts."""
+    damage: list[Damage] = field(default_factory=list)
+    elements: int = 0
+
+
+class Builder:
+    """Takes the events of reading, whoever sends them, and makes the tree and the tape."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.tape: list[Entry] = []
+        self.includes: list[int] = []
+        self.damage: list[Damage] = []
+        self.depth = 0
+        self.elements = 0
+        self.root: etree._Element | None = None
+        # The stubs say that it makes nothing.
+        self._builder: Any = etree.TreeBuilder()
+        self._text = self._builder.data
+        self._tags: list[str] = []
+        self._before: list[etree._Element] = []
+        self._after: list[etree._Element] = []
+
+    def start(
+        self, tag: str, attributes: dict[str, str], namespaces: dict[str | None, str] | None, line: int, column: int
+    ) -> None:
+        """An element begins; `tag` and the attributes' names in lxml's form."""
+        self.depth += 1
+        self.elements += 1
+        if self.depth > MAX_DEPTH or self.elements > MAX_ELEMENTS:
+            raise self._too_much(line, column)
+        element = self._builder.start(tag, attributes, namespaces)
+        if line < 65536:
+            element.sourceline = line
+        if self.root is None:
+            self.root = element
+        if tag in INCLUDES:
+            self.includes.append(len(self.tape))
+        self._tags.append(tag)
+        self.tape.append((START, tag[tag.find("}") + 1 :], element, line, column, attributes))
+
+    def end(self) -> None:
+        """The innermost element ends."""
+        self.depth -= 1
+        self._builder.end(self._tags.pop())
+        self.tape.append((END,))
+
+    def text(self, data: str, line: int, column: int, kind: int = TEXT) -> None:
+        """A piece of text that stands in one line, or that a reference stands for."""
+        self._text(data)
+        self.tape.append((kind, data, line, column))
+
+    def comment(self, data: str) -> None:
+        """A comment."""
+        if self.depth:
+            self._builder.comment(data)
+        else:
+            self._beside(etree.Comment(data))
+
+    def instruction(self, target: str, data: str) -> None:
+        """A processing instruction."""
+        if self.depth:
+            self._builder.pi(target, data)
+        else:
+            self._beside(etree.ProcessingInstruction(target, data))
+
+    def lost(self, first: int, last: int) -> None:
+        """Lines of the page that are lost here; the tree shows them as a processing instruction."""
+        if self.depth:
+            self._builder.pi("lost-lines", f"{first}-{last}")
+            self.tape.append((LOST,))
+
+    def document(self) -> Document:
+        """What was built."""
+        root = self._builder.close()
+        for node in self._before:
+            root.addprevious(node)
+        for node in reversed(self._after):
+            root.addnext(node)
+        return Document(self.path, root, self.tape, self.includes, self.damage, self.elements)
+
+    def _beside(self, node: etree._Element) -> None:
+        (self._before if self.root is None else self._after).append(node)
+
+    def _too_much(self, line: int, column: int) -> PageError:
+        if self.depth > MAX_DEPTH:
+            message = _("more than {limit} elements stand in one another here; that is no help page")
+            limit = MAX_DEPTH
+        else:
+            message = _("the page has more than {limit} elements, the most that are read; split it")
+            limit = MAX_ELEMENTS
+        return PageError(Place(str(self.path), line, column + 1), message.format(limit=limit))
+
+
+def parse(text: str, path: Path) -> Document:
+    """Read well-formed XML.
+
+    Raises `Malformed` where it is not, and `PageError` where it goes beyond a bound.
+    Entities and a DTD that lie outside the file are not read.
+    """
+    entities.declared(text, path)
+    data = text.encode("utf-8", "surrogatepass")
+    parser = expat.ParserCreate("utf-8", "}")
+    builder = Builder(path)
+    namespaces: dict[str | None, str] = {}
+    in_cdata = False
+
+    start_element, add_text = builder.start, builder.text
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal namespaces
+        if "}" in tag:
+            tag = "{" + tag
+        if attributes:
+            for name in attributes:
+                if "}" in name:
+                    attributes = {"{" + key if "}" in key else key: value for key, value in attributes.items()}
+                    break
+        if namespaces:
+            start_element(tag, attributes, namespaces, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+            namespaces = {}
+        else:
+            start_element(tag, attributes, None, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+
+    def end(_tag: str) -> None:
+        builder.end()
+
+    def characters(piece: str) -> None:
+        at = parser.CurrentByteIndex
+        if data[at] == 0x26 and not (in_cdata and data.startswith(piece.encode(), at)):
+            add_text(piece, parser.CurrentLineNumber, parser.CurrentColumnNumber, REFERENCE)
+        else:
+            add_text(piece, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+
+    def declare(prefix: str | None, uri: str | None) -> None:
+        if uri:
+            namespaces[prefix] = uri
+
+    def cdata(begins: bool) -> None:
+        nonlocal in_cdata
+        in_cdata = begins
+
+    def skipped(name: str, is_parameter: bool) -> None:
+        if not is_parameter:
+            line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber
+            add_text(undeclared(name, builder, line, column), line, column, REFERENCE)
+
+    def external(_context: str, _base: str | None, system: str | None, _public: str | None) -> int:
+        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber
+        refuse_external(system or "", builder, line, column)
+        return 1
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = characters
+    parser.CommentHandler = builder.comment
+    parser.ProcessingInstructionHandler = builder.instruction
+    parser.StartNamespaceDeclHandler = declare
+    parser.StartCdataSectionHandler = lambda: cdata(True)
+    parser.EndCdataSectionHandler = lambda: cdata(False)
+    parser.SkippedEntityHandler = skipped
+    parser.ExternalEntityRefHandler = external
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise Malformed(expat.errors.messages.get(error.code, str(error)), error.lineno, error.offset) from None
+    return builder.document()
+
+
+def undeclared(name: str, builder: Builder, line: int, column: int) -> str:
+    """What an entity that the page does not declare stands for.
+
+    Those of DocBook 4's own DTD are known by their names, which HTML took over.
+    """
+    from html.entities import html5
+
+    known = html5.get(name + ";")
+    if known is None:
+        builder.damage.append(
+            Damage(
+                Place(str(builder.path), line, column + 1),
+                _("the entity {name} is not declared in the page; its text is missing").format(name=f"&{name};"),
+            )
+        )
+        return f"&{name};"
+    return known
+
+
+def refuse_external(system: str, builder: Builder, line: int, column: int) -> None:
+    """Note that an entity outside the page is not read."""
+    builder.damage.append(
+        Damage(
+            Place(str(builder.path), line, column + 1),
+            _('the entity here stands in another file, "{name}", which is not read; include it with xi:include').format(
+                name=system
+            ),
+        )
+    )
