@@ -12,7 +12,7 @@ from hoyle_engine.interface import PileKind
 from hoyle_engine.moves import IllegalMove, Move
 from hoyle_engine.rules import CLICK, DOUBLE_CLICK, bits, pairs_in, rules_of
 from hoyle_engine.table import State, Table
-from hoyle_engine.variant import Consolidate, DealRow, Play, Points, Refill, Turn, TurnUp, Variant
+from hoyle_engine.variant import Consolidate, DealRow, Emptied, Play, Points, Refill, Turn, TurnUp, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,10 @@ class Game(Table):
         for pile, cards in enumerate(self.cards):
             self.lay(pile, cards)
 
+    def cards_of(self, pile: int, *, face_up: bool = False) -> list[Card]:
+        """The cards of a pile, lowest first; all, or those face up only."""
+        return [self._card(number) for number in self.cards[pile] if number >= 0 or not face_up]
+
     def _card(self, number: int) -> Card:
         return self.rules.deck[number if number >= 0 else ~number]
 
@@ -117,7 +121,10 @@ class Game(Table):
         self.history.clear()
         self._states.clear()
         for name, cards in piles.items():
-            self.put(rules.indexes[name], [number if up else ~number for (_, up), number in zip(cards, numbers)])
+            self.put(
+                rules.indexes[name],
+                [number if up else ~number for (_, up), number in zip(cards, numbers, strict=False)],
+            )
         self._refresh()
         if isinstance(rules.variant.scoring, Points):
             self.points = rules.variant.scoring.at_start
@@ -151,10 +158,11 @@ class Game(Table):
         """Whether the goal is reached."""
         goal = self.rules.variant.goal
         if goal == "foundation":
-            homes = self.of_kind("foundation")
-            return not any(cards for pile, cards in enumerate(self.cards) if pile not in homes)
+            return sum(len(self.cards[pile]) for pile in self.of_kind("foundation")) == len(self.dealt)
         if goal == "remove-all":
             return not any(self.cards)
+        if isinstance(goal, Emptied):
+            return not any(self.cards[pile] for kind in goal.kinds for pile in self.of_kind(kind))
         return goal(self)
 
     @property
@@ -442,7 +450,7 @@ class Game(Table):
         places = self.of_kind(click.to)
         cards = [self.take(place)[0] for place in places if self.cards[place]]
         dealt = self.take(stock, min(len(places) - len(cards), len(self.cards[stock])))
-        for place, card in zip(places, [*cards, *(~card for card in reversed(dealt))]):
+        for place, card in zip(places, [*cards, *(~card for card in reversed(dealt))], strict=False):
             self.put(place, (card,))
 
     def _autoplay(self) -> None:

@@ -40,5 +40,16 @@ def _send_home(game: Game, pile: int) -> bool:
     return True
 
 
+def _suit_home(game: Game, pile: int) -> bool:
+    """Send a finished sequence, king to ace, to the first empty foundation."""
+    cards = game.cards[pile]
+    home = next((home for home in game.of_kind("foundation") if not game.cards[home]), None)
+    if home is None or len(cards) < 13 or not game.accepts[home] & game.lifts[pile] & 1 << max(cards[-13], 0):
+        return False
+    game.play(pile, home, 13)
+    return True
+
+
 AUTOPLAY = ShortCut(_autoplay)
+SUIT_HOME = ShortCut(_suit_home)
 CLICK_AGAIN = ShortCut(lambda game, pile: game.click(pile))

@@ -246,7 +246,17 @@ class Procedure:
     make: Callable[[Game, int, int], None]
 
 
-Goal = Literal["foundation", "remove-all"] | Callable[["Game"], bool]
+@dataclass(frozen=True, init=False)
+class Emptied:
+    """A goal: no card is left on piles of these kinds."""
+
+    kinds: tuple[PileKind, ...]
+
+    def __init__(self, *kinds: PileKind) -> None:
+        object.__setattr__(self, "kinds", kinds)
+
+
+Goal = Literal["foundation", "remove-all"] | Emptied | Callable[["Game"], bool]
 Change = Callable[["Variant"], "Variant"]
 
 
@@ -266,8 +276,8 @@ class Option:
 class Variant:
     """A game's rules.
 
-    `goal` is `foundation` (all cards there), `remove-all` (no card left on the table) or a
-    function of the game. `base` names the pile whose first card sets the base rank.
+    `goal` is `foundation` (all cards there), `remove-all` (no card left on the table),
+    `Emptied` kinds of pile, or a function of the game. `base` names the pile whose first card sets the base rank.
     """
 
     name: str
@@ -308,13 +318,13 @@ class Variant:
 # Places on the table, in card widths from the left and card heights from the top.
 
 
-def line(x: float, y: float, count: int) -> tuple[Place, ...]:
-    """`count` places side by side.
+def line(x: float, y: float, count: int, step: float = 1) -> tuple[Place, ...]:
+    """`count` places side by side, `step` card widths apart.
 
     >>> line(2, 0, 3)
     ((2, 0), (3, 0), (4, 0))
     """
-    return tuple((x + step, y) for step in range(count))
+    return tuple((x + step * column, y) for column in range(count))
 
 
 def grid(x: float, y: float, rows: int, columns: int) -> tuple[Place, ...]:
@@ -326,7 +336,7 @@ def pyramid(y: float, rows: Sequence[int], step: float = 0.5) -> tuple[Place, ..
     """Places in centred rows that overlap: `rows` holds how many there are in each.
 
     >>> pyramid(1, (1, 2))
-    ((0.5, 1), (0, 1.5), (1, 1.5))
+    ((0.5, 1.0), (0.0, 1.5), (1.0, 1.5))
     """
     widest = max(rows)
     return tuple(
