@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import TypeVar
 
 from hoyle_engine.cards import SUITS, Card
 
 Deck = tuple[Card, ...]
+T = TypeVar("T")
 
 
 def deck(*, copies: int = 1, ranks: Iterable[int] = range(1, 14), suits: str = SUITS, jokers: bool = False) -> Deck:
@@ -36,7 +38,7 @@ JOKER = deck(jokers=True)
 STRIPPED = deck(ranks=(1, *range(7, 14)))
 
 
-def shuffled(cards: Sequence[Card], seed: int) -> list[Card]:
+def shuffled(cards: Sequence[T], seed: int) -> list[T]:
     """Shuffle a deck from a seed, the same on every machine: Python keeps `random.Random`'s sequence.
 
     Only `random()` is used, as it is the one method whose sequence is promised to stay.

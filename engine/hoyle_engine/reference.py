@@ -16,8 +16,31 @@ from pkgutil import iter_modules
 
 import hoyle_engine.variants
 from hoyle_engine.cards import Card
+from hoyle_engine.decks import shuffled
 from hoyle_engine.game import Game
+from hoyle_engine.rules import Rules
 from hoyle_engine.variant import Variant
+
+_rules: dict[tuple[int, frozenset[str]], Rules] = {}
+
+
+def deal_variant(
+    variant: Variant,
+    *,
+    seed: int = 0,
+    deck: Sequence[Card] | None = None,
+    options: Mapping[str, bool] | None = None,
+) -> Game:
+    """Start a game of a declaration, whether or not it is one of the engine's.
+
+    Raises as `Reference.deal` does.
+    """
+    key = id(variant), frozenset(name for name, on in (options or {}).items() if on)
+    rules = _rules.get(key)
+    if rules is None or rules.declared is not variant:
+        rules = _rules[key] = Rules(variant, options)
+    order = shuffled(range(rules.size), seed) if deck is None else rules.number_cards(deck)
+    return Game(rules, order, variant.option_values(options))
 
 
 class Reference:
@@ -59,7 +82,7 @@ class Reference:
         """
         if variant not in self.declared:
             raise KeyError(f"no variant {variant!r}; there are {', '.join(self.variants)}")
-        return Game(self.declared[variant], seed=seed, deck=deck, options=options)
+        return deal_variant(self.declared[variant], seed=seed, deck=deck, options=options)
 
 
 ENGINE = Reference()

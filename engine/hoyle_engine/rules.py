@@ -9,20 +9,18 @@ cards on offer have in common.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hoyle_engine.cards import Card
+from hoyle_engine.interface import PileKind
 from hoyle_engine.moves import Move
-from hoyle_engine.variant import Lift, Piles, Removal, Variant
+from hoyle_engine.variant import Build, Lift, Piles, Place, Removal, Variant
 
 # Inside the engine a card is its number in the deck when face up and the complement of that when face down.
 Cards = tuple[int, ...]
 # A move is the index of its source, that of its target, and the count of cards.
 Parts = tuple[int, int, int]
 CLICK, DOUBLE_CLICK = 0, -1
-_COUNTS = 256
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -37,24 +35,66 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-class Rules:
-    """The tables of one variant with its options chosen."""
+class Moves(dict[Parts, Move]):
+    """The moves of a variant by their parts, one object each, so that a move is known by its identity."""
 
-    def __init__(self, variant: Variant) -> None:
-        self.variant = variant
+    def __init__(self, names: Sequence[tuple[str, int]]) -> None:
+        super().__init__()
+        self.names = names
+        self.parts: dict[int, Parts] = {}
+
+    def __missing__(self, parts: Parts) -> Move:
+        source, target, count = parts
+        if count > 0:
+            move = Move("move", self.names[source], self.names[target], count)
+        else:
+            move = Move("click" if count == CLICK else "double-click", self.names[source])
+        self[parts] = move
+        self.parts[id(move)] = parts
+        return move
+
+
+class Rules:
+    """The tables of one variant with its options chosen. A pile is known by its index in them."""
+
+    def __init__(self, declared: Variant, options: Mapping[str, bool] | None = None) -> None:
+        self.declared = declared
+        self.variant = variant = declared.with_options(options)
         self.deck = variant.deck
         self.size = len(self.deck)
+        self.bit = [1 << number for number in range(self.size)] + [0] * self.size  # face-down cards have none
         self.of_rank = [self._set(lambda card, rank=rank: card.rank == rank) for rank in range(14)]  # type: ignore[misc]
         self.numbers: dict[Card, list[int]] = {}
         for number, card in enumerate(self.deck):
             self.numbers.setdefault(card, []).append(number)
+        self._lay_out()
+        self.moves = Moves(self.names)
 
+        groups = self.groups
+        # What may be put where.
+        accepts = {id(group): self._accepts(group.build) for group in variant.piles}
+        self.accepts = [accepts[id(group)] for group in groups]
+        self.targets = [i for i, group in enumerate(groups) if group.build is not None or group.empty != "none"]
+        self.exact = [{"single": 1, "run": 1, "suit": 13, "number": 0}[group.takes] for group in groups]
+        self.takes_runs = [group.takes == "run" for group in groups]
+        self.limited = [group.limit is not None for group in groups]
+        self.cells = [i for i in self.of_kind.get("reserve", ()) if groups[i].capacity == 1]
+        # What may be lifted.
+        lifters = {id(group): self._lifter(group.lift) for group in variant.piles}
+        self.lifters = [lifters[id(group)] for group in groups]
+        self.keeps_base = [group.lift.keeps_base for group in groups]
+        # What a click does, and what leaves the table.
+        self.clickable = [(i, group.click) for i, group in enumerate(groups) if group.click is not None]
+        self.pairs, self.singles, self.adjacent, self.with_next = self._removal(variant.removal)
+
+    def _lay_out(self) -> None:
+        """Number the piles, and find out which lie on which."""
         self.groups: list[Piles] = []
-        self.names: list[tuple[str, int]] = []
-        self.places: list[tuple[float, float]] = []
+        self.names: list[tuple[PileKind, int]] = []
+        self.places: list[Place] = []
+        self.covered_by: list[tuple[int, ...]] = []
         seen: Counter[str] = Counter()
-        covered_by: list[tuple[int, ...]] = []
-        for group in variant.piles:
+        for group in self.variant.piles:
             first = len(self.groups)
             for offset, place in enumerate(group.places):
                 seen[group.kind] += 1
@@ -62,42 +102,11 @@ class Rules:
                 self.names.append((group.kind, seen[group.kind]))
                 self.places.append(place)
                 over = group.covered_by[offset] if group.covered_by else ()
-                covered_by.append(tuple(first + number - 1 for number in over))
+                self.covered_by.append(tuple(first + number - 1 for number in over))
         self.count = len(self.groups)
-        self.indexes = {name: index for index, name in enumerate(self.names)}
+        self.indexes: dict[tuple[str, int], int] = {name: index for index, name in enumerate(self.names)}
         self.of_kind = {kind: tuple(i for i, name in enumerate(self.names) if name[0] == kind) for kind in seen}
-        self.covered_by = covered_by
-        self.covers = [tuple(j for j in range(self.count) if i in covered_by[j]) for i in range(self.count)]
-
-        by_group = {id(group): self._accepts(group) for group in variant.piles}
-        self.accepts = [by_group[id(group)] for group in self.groups]
-        lifters = {id(group): self._lifter(group.lift) for group in variant.piles}
-        self.lifters = [lifters[id(group)] for group in self.groups]
-        self.targets = [
-            index for index, group in enumerate(self.groups) if group.build is not None or group.empty != "none"
-        ]
-        self.clickable = [index for index, group in enumerate(self.groups) if group.click is not None]
-        self.cells = [i for i in self.of_kind.get("reserve", ()) if self.groups[i].capacity == 1]
-
-        self.pairs, self.singles, self.adjacent = self._removal(variant.removal)
-
-        self._moves: dict[int, Move] = {}
-        self.parts: dict[int, Parts] = {}
-
-    # Moves are interned: one object each, known by identity, so that listing and making them is cheap.
-
-    def move(self, source: int, target: int, count: int) -> Move:
-        """The move between two piles, or the click that `count` stands for."""
-        key = (source * self.count + target) * _COUNTS + count
-        move = self._moves.get(key)
-        if move is None:
-            if count > 0:
-                move = Move("move", self.names[source], self.names[target], count)
-            else:
-                move = Move("click" if count == CLICK else "double-click", self.names[source])
-            self._moves[key] = move
-            self.parts[id(move)] = (source, target, count)
-        return move
+        self.covers = [tuple(j for j in range(self.count) if i in self.covered_by[j]) for i in range(self.count)]
 
     def parts_of(self, move: Move) -> Parts:
         """The piles and the count of a move made elsewhere. Raises `ValueError` that names a pile the variant lacks."""
@@ -114,16 +123,13 @@ class Rules:
     def _set(self, holds: Callable[[Card], bool]) -> int:
         return sum(1 << number for number, card in enumerate(self.deck) if holds(card))
 
-    def _accepts(self, group: Piles) -> list[int]:
+    def _accepts(self, build: Build | None) -> list[int]:
         """For each top card, the cards that may be put on it; nothing goes on a face-down card."""
-        build = group.build
+        nothing = [0] * self.size
         if build is None:
-            return [0] * (2 * self.size)
-        known: dict[Card, int] = {}
-        for top in self.deck:
-            if top not in known:
-                known[top] = self._set(lambda card: build.follows(card, on=top))  # noqa: B023
-        return [known[top] for top in self.deck] + [0] * self.size
+            return nothing + nothing
+        known = {top: self._set(lambda card, top=top: build.follows(card, on=top)) for top in self.numbers}  # type: ignore[misc]
+        return [known[top] for top in self.deck] + nothing
 
     def empty_accepts(self, group: Piles, base: int) -> int:
         """The cards that an empty pile takes, `base` being the base rank of the deal."""
@@ -135,7 +141,7 @@ class Rules:
 
     def _lifter(self, lift: Lift) -> Callable[[Cards], int]:
         """A function from the cards of a pile to those that can be the lowest of the cards lifted."""
-        bit = [1 << number for number in range(self.size)] + [0] * self.size
+        bit = self.bit
 
         def single(cards: Cards) -> int:
             return bit[cards[-1]]
@@ -151,8 +157,7 @@ class Rules:
                 mask |= bit[card]
             return mask
 
-        build = lift.build
-        joins = self._accepts(Piles("tableau", (), build=build)) if build else []
+        joins = self._accepts(lift.build)
 
         def sequence(cards: Cards) -> int:
             above = cards[-1]
@@ -172,10 +177,10 @@ class Rules:
             "sequence": sequence,
         }[lift.unit]
 
-    def _removal(self, removal: Removal | None) -> tuple[list[tuple[int, int]], int, list[int]]:
-        """The sets whose cards pair off, the cards that go singly, and for each pile those beside it."""
+    def _removal(self, removal: Removal | None) -> tuple[list[tuple[int, int]], int, list[int], tuple[int, ...]]:
+        """The sets whose cards pair off, the cards that go singly, the piles beside each, those open two cards deep."""
         if removal is None:
-            return [], 0, []
+            return [], 0, [], ()
         total, rank = removal.total, self.of_rank
         if total is None:
             pairs = [(mask, mask) for mask in rank[1:]]
@@ -191,7 +196,8 @@ class Rules:
                     if max(abs(x - x2), abs(y - y2)) == 1 and self.groups[other].kind == "tableau"
                 )
                 adjacent.append(sum(1 << other for other in near))
-        return [pair for pair in pairs if pair[0] and pair[1]], singles, adjacent
+        with_next = self.of_kind[removal.with_next] if removal.with_next else ()
+        return [pair for pair in pairs if pair[0] and pair[1]], singles, adjacent, with_next
 
     def number_cards(self, cards: Sequence[Card]) -> list[int]:
         """Give each card its number in the deck. Raises `ValueError` naming a card of which the deck has fewer."""
@@ -203,14 +209,3 @@ class Rules:
                 raise ValueError(f"{card} is there {held + 1} times: the deck of {self.variant.name} holds {held}")
             result.append(left[card].pop())
         return result
-
-
-@lru_cache(maxsize=256)
-def rules_of(variant: Variant) -> Rules:
-    """The tables of a variant, made once."""
-    return Rules(variant)
-
-
-def pairs_in(first: int, second: int) -> Iterator[tuple[int, int]]:
-    """Every two different cards, one of each set."""
-    return ((a, b) for a, b in product(bits(first), bits(second)) if a != b)

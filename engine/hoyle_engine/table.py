@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from hoyle_engine.cards import Card
 from hoyle_engine.rules import Cards, Rules
+from hoyle_engine.variant import Points, Refill
 
 State = tuple[list[Cards], list[int], list[int], list[int], int, int, int, Cards]
 
 
 class Table:
-    """Cards in piles. Variants' own procedures use `take`, `put`, `remove`, `turn_up`, `cards` and `of_kind`.
+    """Cards in piles, and the motions of play: a variant's own procedures are made of them.
 
     A pile is known by its index here, a card by its number in the deck, or by the
     complement of that number where it lies face down.
@@ -19,32 +21,39 @@ class Table:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.base = 0
-        self.clear()
+        self.arrange([()] * rules.count)
 
-    def clear(self) -> None:
-        """Take every card off the table."""
+    def arrange(self, piles: Sequence[Cards], base: int | None = None) -> None:
+        """Let the piles hold exactly these cards, with no points and no redeals yet.
+
+        `base` sets the base rank, on which empty piles and cards that stay may depend.
+        """
         rules = self.rules
-        self.cards: list[Cards] = [()] * rules.count
+        if base is not None:
+            self.base = base
+        self.empty = [rules.empty_accepts(group, self.base) for group in rules.groups]
+        self.cards = list(piles)
+        self.accepts = [0] * rules.count  # for each pile, the cards that may be put there
         self.lifts = [0] * rules.count  # for each pile, the cards that can be lowest of those lifted
         self.offered = 0  # those of all piles together
         self.where = [0] * rules.size  # for each card, its pile
         self.removed: Cards = ()
-        self.points = 0
         self.redeals = 0
-        self.set_base(self.base)
-
-    def set_base(self, rank: int) -> None:
-        """Set the base rank, on which empty piles and cards that stay may depend."""
-        self.base = rank
-        self.empty = [self.rules.empty_accepts(group, rank) for group in self.rules.groups]
-        self.accepts = [  # for each pile, the cards that may be put there
-            self.rules.accepts[index][cards[-1]] if cards else self.empty[index]
-            for index, cards in enumerate(self.cards)
-        ]
+        scoring = rules.variant.scoring
+        self.points = scoring.at_start if isinstance(scoring, Points) else 0
+        for pile, cards in enumerate(piles):
+            for card in cards:
+                self.where[card if card >= 0 else ~card] = pile
+            self.lay(pile, cards)
 
     def of_kind(self, kind: str) -> tuple[int, ...]:
-        """The indexes of the piles of a kind."""
+        """The piles of a kind."""
         return self.rules.of_kind.get(kind, ())
+
+    def cards_of(self, pile: int, *, face_up: bool = False) -> list[Card]:
+        """The cards of a pile, lowest first; all, or those face up only."""
+        deck = self.rules.deck
+        return [deck[card if card >= 0 else ~card] for card in self.cards[pile] if card >= 0 or not face_up]
 
     # State: everything that a move may change.
 
@@ -81,34 +90,38 @@ class Table:
             self.removed,
         ) = state
 
-    # Moving cards.
+    # Motions.
 
     def lay(self, pile: int, cards: Cards) -> None:
         """Let a pile hold exactly these cards, and bring up to date what follows from it."""
         rules = self.rules
         self.cards[pile] = cards
-        self.accepts[pile] = rules.accepts[pile][cards[-1]] if cards else self.empty[pile]
-        self._lift(pile)
-        for covered in rules.covers[pile]:
-            self._lift(covered)
-
-    def _lift(self, pile: int) -> None:
-        cards = self.cards[pile]
-        lifts = self.rules.lifters[pile](cards) if cards else 0
-        if lifts:
-            for covering in self.rules.covered_by[pile]:
-                if self.cards[covering]:
-                    lifts = 0
-            if self.rules.groups[pile].lift.keeps_base:
-                lifts &= ~self.rules.of_rank[self.base]
+        if cards:
+            self.accepts[pile] = rules.accepts[pile][cards[-1]]
+            lifts = rules.lifters[pile](cards)
+            if rules.covered_by[pile] and self.is_covered(pile):
+                lifts = 0
+            if rules.keeps_base[pile]:
+                lifts &= ~rules.of_rank[self.base]
+        else:
+            self.accepts[pile] = self.empty[pile]
+            lifts = 0
         self.offered ^= self.lifts[pile] ^ lifts
         self.lifts[pile] = lifts
+        for covered in rules.covers[pile]:
+            if bool(self.lifts[covered]) == self.is_covered(covered):
+                self.lay(covered, self.cards[covered])
+
+    def is_covered(self, pile: int) -> bool:
+        """Whether another pile lies on this one."""
+        return any(self.cards[covering] for covering in self.rules.covered_by[pile])
 
     def take(self, pile: int, count: int = 1) -> Cards:
         """Take cards off the top of a pile."""
         cards = self.cards[pile]
-        self.lay(pile, cards[: len(cards) - count])
-        return cards[len(cards) - count :]
+        rest = len(cards) - count
+        self.lay(pile, cards[:rest])
+        return cards[rest:]
 
     def put(self, pile: int, cards: Iterable[int]) -> None:
         """Put cards, lowest first, on a pile."""
@@ -126,3 +139,62 @@ class Table:
         cards = self.cards[pile]
         if cards and cards[-1] < 0:
             self.lay(pile, (*cards[:-1], ~cards[-1]))
+
+    # Motions with what follows by the rules: points, a card turned up, an empty pile filled.
+
+    def play(self, source: int, target: int, count: int = 1) -> None:
+        """Move cards from pile to pile."""
+        cards = self.take(source, count)
+        start, end = self.rules.groups[source], self.rules.groups[target]
+        self.put(target, reversed(cards) if end.takes == "run" else cards)
+        points = self.rules.variant.scoring
+        if isinstance(points, Points):
+            if end.kind == "foundation":
+                self.points += points.card_to_foundation * count
+            elif end.kind == "waste":
+                self.points += points.card_to_waste * count
+            if start.kind == "foundation":
+                self.points += points.card_from_foundation * count
+        self.left(source)
+
+    def left(self, pile: int) -> None:
+        """What happens where cards have left."""
+        group = self.rules.groups[pile]
+        if self.cards[pile]:
+            if group.turns_up:
+                self.turn_up(pile)
+        else:
+            if group.refill:
+                self._refill(pile, group.refill)
+            for covered in self.rules.covers[pile]:
+                if self.rules.groups[covered].turns_up and not self.is_covered(covered):
+                    self.turn_up(covered)
+
+    def _refill(self, pile: int, refill: Refill) -> None:
+        source = self.rules.indexes[refill.kind, refill.number]
+        cards = self.cards[source]
+        if not cards:
+            return
+        if refill.end == "bottom":
+            self.lay(source, cards[1:])
+            self.put(pile, cards[:1])
+        else:
+            self.put(pile, self.take(source))
+            self.left(source)
+        self.turn_up(pile)
+
+    # Where a top card may go.
+
+    def first_target(self, pile: int, targets: Iterable[int]) -> int | None:
+        """The first of some piles that takes the top card of a pile."""
+        cards = self.cards[pile]
+        if cards:
+            top = self.lifts[pile] & self.rules.bit[cards[-1]]
+            for target in targets:
+                if self.accepts[target] & top and target != pile:
+                    return target
+        return None
+
+    def home_of(self, pile: int) -> int | None:
+        """The first foundation that takes the top card of a pile."""
+        return self.first_target(pile, self.of_kind("foundation"))

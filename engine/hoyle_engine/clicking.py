@@ -1,0 +1,83 @@
+"""What a click on a pile does: turn, deal, consolidate, play, or take a card off the table."""
+
+from __future__ import annotations
+
+from hoyle_engine import removing
+from hoyle_engine.moves import Move
+from hoyle_engine.rules import CLICK
+from hoyle_engine.table import Table
+from hoyle_engine.variant import Click, Consolidate, DealRow, Play, Turn
+
+
+def moves(table: Table) -> list[Move]:
+    """The clicks that do something here."""
+    rules = table.rules
+    found = [rules.moves[pile, pile, CLICK] for pile, click in rules.clickable if _works(table, pile, click)]
+    if table.offered & rules.singles:
+        found += [rules.moves[pile, pile, CLICK] for pile in removing.singles(table)]
+    return found
+
+
+def allows(table: Table, pile: int) -> bool:
+    """Whether a click on a pile does something here."""
+    click = table.rules.groups[pile].click
+    if click is not None:
+        return _works(table, pile, click)
+    return bool(table.lifts[pile] & table.rules.singles)
+
+
+def make(table: Table, pile: int) -> None:
+    """Do what a click on a pile does."""
+    click = table.rules.groups[pile].click
+    if isinstance(click, Turn):
+        _turn(table, pile, click)
+    elif isinstance(click, DealRow):
+        for target in table.of_kind(click.to):
+            if table.cards[pile]:
+                table.put(target, (~table.take(pile)[0],))
+    elif isinstance(click, Consolidate):
+        _consolidate(table, pile, click)
+    elif isinstance(click, Play):
+        to = table.first_target(pile, table.of_kind(click.to))
+        if to is not None:
+            table.play(pile, to)
+    else:
+        removing.make_single(table, pile)
+
+
+def _works(table: Table, pile: int, click: Click) -> bool:
+    cards = table.cards
+    if isinstance(click, Turn):
+        if cards[pile]:
+            return True
+        again = click.redeals is None or table.redeals < click.redeals
+        return again and any(cards[waste] for waste in table.of_kind(click.to))
+    if isinstance(click, DealRow):
+        return bool(cards[pile]) and not (click.needs_full and any(not cards[to] for to in table.of_kind(click.to)))
+    if isinstance(click, Consolidate):
+        places = [cards[place] for place in table.of_kind(click.to)]
+        return () in places and (bool(cards[pile]) or any(places[places.index(()) :]))
+    return table.first_target(pile, table.of_kind(click.to)) is not None
+
+
+def _turn(table: Table, stock: int, click: Turn) -> None:
+    wastes = table.of_kind(click.to)
+    if not table.cards[stock]:
+        table.redeals += 1
+        for waste in reversed(wastes):
+            cards = table.take(waste, len(table.cards[waste]))
+            table.put(stock, [~card for card in reversed(cards)])
+        return
+    waste = next((waste for waste in wastes if not table.cards[waste]), wastes[-1])
+    cards = table.take(stock, min(click.count, len(table.cards[stock])))
+    table.put(waste, [~card for card in reversed(cards)])
+
+
+def _consolidate(table: Table, stock: int, click: Consolidate) -> None:
+    places = table.of_kind(click.to)
+    gap = next(index for index, place in enumerate(places) if not table.cards[place])
+    places = places[gap:]
+    cards = [table.take(place)[0] for place in places if table.cards[place]]
+    dealt = table.take(stock, min(len(places) - len(cards), len(table.cards[stock])))
+    for place, card in zip(places, [*cards, *(~card for card in reversed(dealt))], strict=False):
+        table.put(place, (card,))
