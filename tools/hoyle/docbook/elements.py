@@ -105,3 +105,80 @@ TEXT_ONLY: Final = _names(
 CELLS: Final = _names("entry td th")
 ROWS: Final = _names("row tr")
 ROW_GROUPS: Final = _names("tbody thead tfoot")
+
+# What follows serves pages whose tags are lost in part: what may stand in what.
+
+HOLDERS: Final = _names(
+    "abstract annotation answer blockquote callout caption caution dedication epigraph example figure footnote "
+    "formalpara glossdef important informalexample informalfigure legalnotice listitem mediaobject note partintro "
+    "question refnamediv refsynopsisdiv screenshot sidebar step taskprerequisites tasksummary textobject tip warning "
+    "body div li blockinfo procedure"
+) | frozenset(LEVELS)
+"""Elements that hold blocks and no text of their own; table cells hold both."""
+
+INSIDE: Final = {
+    "table": "tgroup",
+    "informaltable": "tgroup",
+    "tgroup": "tbody",
+    "tbody": "row",
+    "thead": "row",
+    "tfoot": "row",
+    "row": "entry",
+    "tr": "td",
+    "itemizedlist": "listitem",
+    "orderedlist": "listitem",
+    "variablelist": "varlistentry",
+    "varlistentry": "listitem",
+    "calloutlist": "callout",
+    "glosslist": "glossentry",
+    "glossentry": "glossdef",
+    "qandaset": "qandaentry",
+    "qandaentry": "answer",
+    "simplelist": "member",
+    "substeps": "step",
+}
+"""What text stands in, in an element that holds only parts of one kind."""
+
+PARENTS: Final = {
+    "row": ("tbody", "thead", "tfoot"),
+    "tr": ("tbody", "thead", "tfoot", "table", "informaltable"),
+    "tbody": ("tgroup", "table", "informaltable"),
+    "thead": ("tgroup", "table", "informaltable"),
+    "tfoot": ("tgroup", "table", "informaltable"),
+    "tgroup": ("informaltable", "table"),
+    "colspec": ("tgroup", "thead", "tbody"),
+    "entry": ("row",),
+    "td": ("tr",),
+    "th": ("tr",),
+    "listitem": ("itemizedlist", "orderedlist", "varlistentry"),
+    "varlistentry": ("variablelist",),
+    "term": ("varlistentry",),
+    "callout": ("calloutlist",),
+    "glossdef": ("glossentry",),
+    "glossentry": ("glosslist", "glossary", "glossdiv"),
+    "qandaentry": ("qandaset", "qandadiv"),
+    "question": ("qandaentry",),
+    "answer": ("qandaentry",),
+    "member": ("simplelist",),
+    "step": ("procedure", "substeps"),
+    "year": ("copyright",),
+    "holder": ("copyright",),
+}
+"""What an element must stand in: where none of these is open, the first is taken to be lost."""
+
+NAME_PARTS: Final = _names("firstname surname othername honorific lineage affiliation orgname jobtitle email")
+"""Parts of a name: where no text is open they belong to an author."""
+
+SUBSECTIONS: Final = {
+    "sect1": "sect2",
+    "sect2": "sect3",
+    "sect3": "sect4",
+    "sect4": "sect5",
+    "refentry": "refsect1",
+    "refsect1": "refsect2",
+    "refsect2": "refsect3",
+    "book": "chapter",
+    "part": "chapter",
+    "set": "book",
+}
+"""The section that an element divides into; those not named here have `section`."""

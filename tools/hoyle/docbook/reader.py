@@ -3,22 +3,87 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from hoyle.docbook import language_of
 from hoyle.docbook.blocks import read_blocks
-from hoyle.docbook.page import Page
-from hoyle.docbook.parse import parse
+from hoyle.docbook.capture import Restored, restore
+from hoyle.docbook.elements import XML_ID
+from hoyle.docbook.entities import Malformed, declared
+from hoyle.docbook.page import Damage, Page, Place
+from hoyle.docbook.parse import Document, parse
+from hoyle.docbook.recover import recover
 from hoyle.docbook.source import check_size, decode, load
+from hoyle.messages import _
+
+XML_SUFFIXES: Final = (".xml", ".docbook", ".dbk", ".db", ".db5")
+"""How files are named that say to be DocBook; what else holds a page is a capture of one."""
 
 
 def read_page(path: Path, *, source: bytes | None = None, lang: str | None = None) -> Page:
-    """Read a page of DocBook, or a capture of one."""
+    """Read a page of DocBook, or a capture of one.
+
+    `source` is what the file holds, where it is at hand; `lang` says the language, whatever the page says.
+    What the page has lost is in its `damage`. Raises `PageError` where there is no page to read.
+    """
     if source is None:
         source = load(path)
     else:
         check_size(source, path)
     text, damage = decode(source, path)
-    document = parse(text, path)
+    document, is_capture = read_document(text, path)
     title, blocks = read_blocks(document.tape, str(path))
-    lang = lang or language_of.stated(document.root) or language_of.of_folder(path)
-    return Page(path.stem, path, lang, source, title, blocks, tuple(damage + document.damage), document.root)
+    root = document.root
+    name = path.stem
+    if is_capture:
+        name = (root.get(XML_ID) or root.get("id") or name).strip().lower()
+    lang = lang or language_of.stated(root) or language_of.of_folder(path)
+    return Page(name, path, lang, source, title, blocks, tuple(damage + document.damage), root)
+
+
+def read_document(text: str, path: Path) -> tuple[Document, bool]:
+    """Read a file's text; and whether it is a capture.
+
+    What is well-formed is read as it stands. What is not is read as a capture, if it looks like one,
+    and where tags are missing still, as far as it can be told.
+    """
+    is_xml = path.suffix.lower() in XML_SUFFIXES
+    try:
+        return parse(text, path), not is_xml
+    except Malformed as error:
+        malformed = error
+    restored = restore(text)
+    document = None
+    if not restored.gaps and restored.text != text:
+        try:
+            document = parse(restored.text, path)
+        except Malformed as error:
+            malformed = error
+    if document is None:
+        document = recover(restored.text, path, restored.gaps, declared(restored.text, path, strict=False))
+        if not document.damage and not restored.gaps:
+            place = Place(str(path), malformed.line, malformed.column + 1)
+            message = _("the page is not well-formed XML here: {error}").format(error=malformed.message)
+            document.damage.append(Damage(place, message))
+    document.damage += _losses(restored, path, is_xml)
+    document.damage.sort(key=lambda damage: damage.place)
+    return document, restored.is_capture or not is_xml
+
+
+def _losses(restored: Restored, path: Path, is_xml: bool) -> list[Damage]:
+    losses = []
+    for gap in restored.gaps:
+        if gap.first == gap.last:
+            message = _("line {first} of the page is missing").format(first=gap.first)
+        else:
+            message = _("lines {first} to {last} of the page are missing").format(first=gap.first, last=gap.last)
+        losses.append(Damage(Place(str(path), gap.line, 1), message))
+    if is_xml:
+        # A capture of any other name has a right to what a web view puts around; a file of XML has none.
+        for line, message in (
+            (restored.before, _("text before the XML declaration: XML must begin the file")),
+            (restored.after, _("text after the end of the root element")),
+        ):
+            if line is not None:
+                losses.append(Damage(Place(str(path), line, 1), message))
+    return losses

@@ -90,7 +90,7 @@ def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
             )
     encoding = encoding or "utf-8"
     try:
-        return source.decode(encoding), damage
+        return _one_kind_of_line_end(source.decode(encoding)), damage
     except (UnicodeDecodeError, LookupError) as error:
         if isinstance(error, LookupError):
             encoding = "utf-8"
@@ -106,7 +106,12 @@ def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
                 ).format(byte=f"0x{source[bad]:02X}", encoding=encoding.upper()),
             )
         )
-        return source.decode(encoding, _REPAIR), damage
+        return _one_kind_of_line_end(source.decode(encoding, _REPAIR)), damage
+
+
+def _one_kind_of_line_end(text: str) -> str:
+    # As XML has it; lines and columns stay.
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _as_windows_1252(error: UnicodeError) -> tuple[str, int]:
