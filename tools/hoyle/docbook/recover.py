@@ -192,7 +192,8 @@ class _Reader:
             elif match := _DOCTYPE.match(text, at):
                 at = match.end()
                 if match["subset"]:
-    XX
+                    subset_end = _SUBSET_END.search(text, at)
+                    at = subset_end.end() if subset_end else at
             elif match := _TAG.match(text, at):
                 self.tag(match, at)
                 at = match.end()
