@@ -1,0 +1,164 @@
+"""A page as the translator's tools see it: the tree with its entities, and what stands before it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.parsers import expat
+
+from lxml import etree
+
+from hoyle.docbook.page import Page, Place
+from hoyle.messages import _
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes of the largest page that is read."""
+
+DOCBOOK = "http://docbook.org/ns/docbook"
+XML = "http://www.w3.org/XML/1998/namespace"
+
+
+class UnreadablePage(ValueError):
+    """A page that is not XML, or too large; says where and why."""
+
+    def __init__(self, place: Place, reason: str) -> None:
+        super().__init__(f"{place}: {reason}")
+        self.place = place
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One page, parsed with comments, CDATA and references to entities as they stand."""
+
+    path: str
+    root: etree._Element
+    prolog: str
+    """What stands before the root: XML declaration, document type, comments."""
+    mentions: frozenset[str]
+    """Which words of `_WATCHED` the page holds anywhere: what is not there need not be looked for."""
+    _expanded: dict[str, etree._Element | None] = field(default_factory=dict, repr=False, compare=False)
+
+    def place(self, element: etree._Element) -> Place:
+        """Where an element begins. XML parsers tell its line only."""
+        return Place(self.path, line_of(element), 1)
+
+    def expansion(self, name: str) -> etree._Element | None:
+        """An element with what an entity stands for; None where the page itself does not declare it.
+
+        Only entities declared in the page are known: nothing is fetched for one that is not.
+        """
+        if name not in self._expanded:
+            namespaces = "".join(
+                f' xmlns{":" + prefix if prefix else ""}="{uri}"' for prefix, uri in self.root.nsmap.items()
+            )
+            doctype = _without_declaration(self.prolog)
+            try:
+                expanded = etree.fromstring(
+                    f"{doctype}<expansion{namespaces}>&{name};</expansion>",
+                    etree.XMLParser(
+                        resolve_entities="internal",  # type: ignore[arg-type]
+                        no_network=True,
+                        load_dtd=False,
+                        huge_tree=False,
+                    ),
+                )
+            except (etree.XMLSyntaxError, ValueError):
+                expanded = None
+            if expanded is not None and len(expanded) and expanded[0].tag is etree.Entity and not expanded.text:
+                expanded = None
+            self._expanded[name] = expanded
+        return self._expanded[name]
+
+
+_WATCHED = {
+    "its": b"http://www.w3.org/2005/11/its",
+    "itst": b"http://itstool.org/extensions/",
+    "translate": b"translate=",
+    "space": b"xml:space",
+    "translators": b"ranslators:",
+}
+
+_DECLARATION = re.compile(r"\s*<\?xml\s.*?\?>", re.DOTALL)
+_ENCODING = re.compile(r"""(<\?xml\s[^>]*?encoding\s*=\s*)(["'])[^"']*\2""")
+
+
+def read_source(page: Page | Path | str) -> Source:
+    """The page in a file, or one that has been read already. Raises `UnreadablePage`, and `OSError`."""
+    if isinstance(page, Page):
+        return parse_source(page.source, str(page.path))
+    path = Path(page)
+    if (size := path.stat().st_size) > LARGEST:
+        raise UnreadablePage(Place(str(page), 1, 1), _too_large(size))
+    return parse_source(path.read_bytes(), str(page))
+
+
+def parse_source(content: bytes, path: str) -> Source:
+    """The page in `content`; `path` is for places. Raises `UnreadablePage`.
+
+    >>> parse_source(b"<para>Ten <emphasis>piles</emphasis>.</para>", "a.xml").root.tag
+    'para'
+    >>> parse_source(b"<para>Ten piles.", "a.xml")
+    Traceback (most recent call last):
+    hoyle.translation.source.UnreadablePage: a.xml:1:17: Premature end of data in tag para line 1
+    """
+    if len(content) > LARGEST:
+        raise UnreadablePage(Place(path, 1, 1), _too_large(len(content)))
+    if not content.strip():
+        raise UnreadablePage(Place(path, 1, 1), _("the file is empty"))
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, strip_cdata=False
+    )
+    try:
+        root = etree.fromstring(content, parser)
+    except etree.XMLSyntaxError as error:
+        line, column = error.position
+        reason = re.sub(r",? line \d+, column \d+.*", "", error.msg or str(error))
+        raise UnreadablePage(Place(path, max(line, 1), max(column, 1)), reason) from None
+    except ValueError as error:
+        raise UnreadablePage(Place(path, 1, 1), str(error)) from None
+    mentions = frozenset(name for name, word in _WATCHED.items() if word in content)
+    return Source(path, root, _prolog(content, root), mentions)
+
+
+def _too_large(size: int) -> str:
+    return _("the file has {size} megabytes, more than the {largest} that a page may have").format(
+        size=size // 1048576, largest=LARGEST // 1048576
+    )
+
+
+def _prolog(content: bytes, root: etree._Element) -> str:
+    """The text before the root element, its encoding now UTF-8."""
+
+    class Found(Exception):
+        pass
+
+    def start(_name: str, _attributes: object) -> None:
+        raise Found(parser.CurrentByteIndex)
+
+    encoding = root.getroottree().docinfo.encoding or "utf-8"
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    try:
+        parser.Parse(content, True)
+    except Found as found:
+        text = content[: found.args[0]].decode(encoding).removeprefix("\ufeff")
+    except (expat.ExpatError, ValueError, LookupError):
+        text = '<?xml version="1.0" encoding="utf-8"?>\n'
+    return _ENCODING.sub(r"\1\2utf-8\2", text.replace("\r\n", "\n"), count=1)
+
+
+def _without_declaration(prolog: str) -> str:
+    return _DECLARATION.sub("", prolog, count=1)
+
+
+def line_of(element: etree._Element) -> int:
+    """The line on which an element begins; 1 for one that is not from a file."""
+    line: int | None = element.sourceline  # type: ignore[assignment]
+    return line or 1
+
+
+def text_of(element: etree._Element) -> str:
+    """All the text in an element."""
+    return "".join(map(str, element.itertext()))

@@ -1,0 +1,134 @@
+"""Bringing a catalogue up to date with the pages, without losing anything a translator wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from hoyle.translation.catalogue import Catalogue, Entry, Previous, changed, read_catalogue, write_catalogue
+from hoyle.translation.messages import Message, entry_of, template
+
+ALIKE = 0.6
+"""How alike two texts must be (0 to 1) for the translation of one to be offered for the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """A catalogue brought up to date, and what became of its messages."""
+
+    catalogue: Catalogue
+    kept: int
+    """Messages that were there before."""
+    revived: int
+    """Messages that were obsolete and are back."""
+    reworded: int
+    """New messages that have the translation of a similar one, fuzzy."""
+    new: int
+    """New messages without any translation."""
+    retired: int
+    """Messages that are now obsolete."""
+
+
+def update(catalogue: Catalogue, messages: Iterable[Message]) -> Updated:
+    """The catalogue with just the messages of the pages, in their order.
+
+    What was translated stays. A message that was reworded has the old translation,
+    marked fuzzy, with the text that it was made for as the previous one. A message that
+    is gone becomes obsolete, with all that is known of it; if it comes back, so does
+    its translation. Lines that do not change stay as they are.
+    """
+    wanted = [entry_of(message) for message in messages]
+    in_use = {entry.key: entry for entry in catalogue.entries if not entry.obsolete and not entry.is_header}
+    obsolete: dict[tuple[str | None, str], Entry] = {
+        entry.key: entry for entry in catalogue.entries if entry.obsolete and entry.key not in in_use
+    }
+    keys = {entry.key for entry in wanted}
+    candidates = [entry for entry in (*in_use.values(), *obsolete.values()) if entry.key not in keys and entry.has_text]
+    used: set[tuple[str | None, str]] = set()
+    entries: list[Entry] = [entry for entry in catalogue.entries if entry.is_header]
+    counts = dict.fromkeys(("kept", "revived", "reworded", "new"), 0)
+    for entry in wanted:
+        if (known := in_use.get(entry.key)) is not None:
+            counts["kept"] += 1
+            entries.append(_refreshed(known, entry))
+        elif (known := obsolete.get(entry.key)) is not None:
+            counts["revived"] += 1
+            entries.append(_refreshed(known, entry))
+        elif (known := _most_alike(entry, candidates)) is not None:
+            counts["reworded"] += 1
+            used.add(known.key)
+            entries.append(_reworded(known, entry))
+        else:
+            counts["new"] += 1
+            entries.append(entry)
+    retired = [entry for key, entry in in_use.items() if key not in keys and key not in used and entry.has_text]
+    kept_obsolete = [entry for key, entry in obsolete.items() if key not in keys and key not in used]
+    entries += kept_obsolete
+    entries += [changed(entry, obsolete=True, extracted=(), references=()) for entry in retired]
+    return Updated(replace(catalogue, entries=tuple(entries)), **counts, retired=len(retired))
+
+
+def update_file(path: Path | str, messages: Iterable[Message], lang: str) -> Updated:
+    """Bring the catalogue in a file up to date, or begin one; it is written whole or not at all.
+
+    Raises `BrokenCatalogue`, and `CannotWrite`.
+    """
+    catalogue = read_catalogue(path) if Path(path).exists() else new_catalogue(lang, str(path))
+    updated = update(catalogue, messages)
+    write_catalogue(path, updated.catalogue)
+    return updated
+
+
+def new_catalogue(lang: str, path: str) -> Catalogue:
+    """An empty catalogue for a language, with its name and plural forms in the header.
+
+    >>> new_catalogue("eu", "eu.po").header["Plural-Forms"]
+    'nplurals=2; plural=(n != 1);'
+    """
+    from babel import Locale, UnknownLocaleError
+    from babel.messages.plurals import get_plural
+
+    try:
+        locale = Locale.parse(lang.replace("-", "_"))
+        name, plural = locale.english_name or lang, str(get_plural(locale))
+    except (UnknownLocaleError, ValueError):
+        name, plural = lang, "nplurals=2; plural=(n != 1)"
+    header = template(()).entries[0].msgstr.replace("LANGUAGE <LL@li.org>", name)
+    header = header.replace("Language: \n", f"Language: {lang}\n").replace("PACKAGE VERSION", "pages")
+    return Catalogue(path, (Entry("", header + f"Plural-Forms: {plural.rstrip(';')};\n"),))
+
+
+def _refreshed(known: Entry, entry: Entry) -> Entry:
+    """An entry with the places and notes that it has now."""
+    flags = tuple(flag for flag in known.flags if flag != "no-wrap" or flag in entry.flags)
+    flags += tuple(flag for flag in entry.flags if flag not in flags)
+    return changed(known, extracted=entry.extracted, references=entry.references, flags=flags, obsolete=False)
+
+
+def _reworded(known: Entry, entry: Entry) -> Entry:
+    old = known.previous if known.is_fuzzy and known.previous else Previous(known.msgid, known.context, known.plural)
+    return replace(
+        entry,
+        msgstr=known.msgstr or known.plurals[0],
+        comments=known.comments,
+        flags=("fuzzy", *entry.flags),
+        previous=old,
+    )
+
+
+def _most_alike(entry: Entry, candidates: list[Entry]) -> Entry | None:
+    """The candidate whose text is nearest, if any is near enough."""
+    best, near = None, ALIKE
+    if entry.context == "_":
+        return None
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(entry.msgid)
+    for candidate in candidates:
+        if candidate.context == "_":
+            continue
+        matcher.set_seq1(candidate.msgid)
+        if matcher.real_quick_ratio() > near and matcher.quick_ratio() > near and (ratio := matcher.ratio()) > near:
+            best, near = candidate, ratio
+    return best
