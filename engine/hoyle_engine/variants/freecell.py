@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hoyle_engine.short_cuts import first_of
-from hoyle_engine.variant import ACE, SINGLE, Autoplay, Build, Option, Piles, Points, Row, Variant, line, sequence
+from hoyle_engine.variant import ACE, SINGLE, Autoplay, Build, Piles, Points, Row, Variant, line, sequence
 
 if TYPE_CHECKING:
     from hoyle_engine.cards import Card
@@ -24,10 +23,6 @@ def _is_not_needed(game: Game, card: Card) -> bool:
     red, black = min(home["D"], home["H"]), min(home["C"], home["S"])
     same, other = (red, black) if card.is_red else (black, red)
     return card.rank <= min(other + 2, same + 3)
-
-
-def _all_cards(variant: Variant) -> Variant:
-    return replace(variant, autoplay=Autoplay(("reserve", "tableau"), lambda game, card: True))
 
 
 VARIANT = Variant(
@@ -57,9 +52,4 @@ VARIANT = Variant(
     deal=(Row("tableau", times=6), Row("tableau", (1, 2, 3, 4))),
     scoring=Points(card_to_foundation=1),
     autoplay=Autoplay(("reserve", "tableau"), _is_not_needed),
-    options=(
-        Option("Autoplay", default=True),
-        Option("Autoplay Off", lambda variant: replace(variant, autoplay=None)),
-        Option("Autoplay for all possible cards", _all_cards),
-    ),
 )
