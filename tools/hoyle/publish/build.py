@@ -1,0 +1,295 @@
+"""Builds the help site: each language by a Sphinx of its own, side by side, and all of it or nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from hoyle import data
+from hoyle.messages import _
+
+Progress = Callable[[str, str, int, int], None]
+"""Told of a language, a phase (`read` or `write`), how many documents are done, and of how many."""
+
+
+class BuildError(Exception):
+    """The site could not be built; what stood there before still does. The message is for the user."""
+
+
+@dataclass(frozen=True)
+class LanguageReport:
+    """How the build of one language went."""
+
+    lang: str
+    documents: int
+    warnings: tuple[str, ...]
+    seconds: float
+    """Processor time."""
+
+
+def build(
+    languages: Sequence[str],
+    output: Path,
+    *,
+    pages: Mapping[str, Path] | None = None,
+    site: Path | None = None,
+    source_language: str = "en",
+    engine: str = "auto",
+    strict: bool = False,
+    incremental: bool = False,
+    progress: Progress | None = None,
+) -> list[LanguageReport]:
+    """Build the site of `languages` in the folder `output`, and say how it went.
+
+    `pages` maps a language to the folder of its pages (by default `docbook/LANG`). With
+    `strict` a warning is an error. An `incremental` build reads again only what has
+    changed since the last one into the same folder.
+
+    The site is built beside `output` and takes its place at the end. Raises `BuildError`
+    with the reasons otherwise, and leaves `output` as it was.
+    """
+    output = output.absolute()
+    site = site or data.folder("site")
+    folders = {lang: (pages or {}).get(lang) or data.folder("docbook") / lang for lang in languages}
+    for lang, folder in folders.items():
+        if not folder.is_dir():
+            raise BuildError(_("{folder}: there is no such folder, so there are no pages in {lang}").format(folder=folder, lang=lang))
+    try:
+        with _place_beside(output) as building:
+            jobs = [
+                _job(lang, folders, building, output, site, source_language, engine, strict, incremental) for lang in languages
+            ]
+            reports = _run(jobs, progress)
+            _write_root(building, languages, source_language)
+            _put_in_place(building, output)
+    except OSError as error:
+        raise BuildError(f"{error.filename or output}: {error.strerror or error}") from None
+    return reports
+
+
+@contextlib.contextmanager
+def _place_beside(output: Path) -> Iterator[Path]:
+    """A folder beside `output`, gone afterwards. Those of builds that were killed go too."""
+    output.parent.mkdir(parents=True, exist_ok=True)
+    if output.exists() and not output.is_dir():
+        raise BuildError(_("{path}: this is a file; the site needs a folder").format(path=output))
+    for left in output.parent.glob(f".{output.name}.building-*"):
+        pid = left.name.rpartition("-")[2]
+        if not (pid.isdigit() and _is_running(int(pid))):
+            shutil.rmtree(left, ignore_errors=True)
+    building = output.parent / f".{output.name}.building-{os.getpid()}"
+    building.mkdir()
+    try:
+        yield building
+    finally:
+        shutil.rmtree(building, ignore_errors=True)
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _put_in_place(building: Path, output: Path) -> None:
+    """Let the new site take the old one's place; on failure the old one comes back."""
+    before = output.parent / f".{output.name}.building-before-{os.getpid()}"
+    had_one = output.exists()
+    if had_one:
+        output.rename(before)
+    try:
+        building.rename(output)
+    except OSError:
+        if had_one:
+            before.rename(output)
+        raise
+    shutil.rmtree(before, ignore_errors=True)
+
+
+def _job(
+    lang: str,
+    folders: Mapping[str, Path],
+    building: Path,
+    output: Path,
+    site: Path,
+    source_language: str,
+    engine: str,
+    strict: bool,
+    incremental: bool,
+) -> dict[str, object]:
+    """Lay out the sources of one language, and say what its process has to do."""
+    work = _work_folder(output) / lang
+    sources = work / "sources"
+    shutil.rmtree(sources, ignore_errors=True)
+    sources.mkdir(parents=True)
+    (sources / "index.rst").symlink_to((site / "index.rst").resolve())
+    (sources / "games").symlink_to(folders[lang].resolve(), target_is_directory=True)
+    if (site / "guide").is_dir():
+        (sources / "guide").symlink_to((site / "guide").resolve(), target_is_directory=True)
+    if not incremental:
+        shutil.rmtree(work / "doctrees", ignore_errors=True)
+    elif (output / lang).is_dir() and (work / "doctrees").is_dir():
+        shutil.copytree(output / lang, building / lang)
+    documents = {
+        other: sorted(f"games/{path.relative_to(folder).with_suffix('').as_posix()}" for path in folder.rglob("*") if _is_page(path))
+        for other, folder in folders.items()
+    }
+    _forget_removed(building / lang, documents[lang])
+    for other in documents:
+        documents[other] += ["index"] + [
+            f"guide/{path.stem}" for path in sorted((site / "guide").glob("*.rst")) if path.is_file()
+        ]
+    return {
+        "lang": lang,
+        "sources": str(sources),
+        "config": str(site.resolve()),
+        "output": str(building / lang),
+        "doctrees": str(work / "doctrees"),
+        "strict": strict,
+        "settings": {
+            "language": lang,
+            "hoyle_engine": engine,
+            "hoyle_languages": list(folders),
+            "hoyle_documents": documents,
+            "hoyle_source_language": source_language,
+        },
+    }
+
+
+def _is_page(path: Path) -> bool:
+    return path.suffix in (".xml", ".docbook") and path.is_file()
+
+
+def _forget_removed(built: Path, documents: Sequence[str]) -> None:
+    """Sphinx leaves the output of documents that are no more."""
+    for page in (built / "games").rglob("*.html") if built.is_dir() else []:
+        if page.relative_to(built).with_suffix("").as_posix() not in documents:
+            page.unlink()
+
+
+def _work_folder(output: Path) -> Path:
+    """Where the doctrees of the site in `output` are kept between builds."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("hoyle") / "site" / hashlib.sha256(os.fsencode(output)).hexdigest()[:16]
+
+
+def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[LanguageReport]:
+    """Run every job in a process of its own. Raises `BuildError` where one fails."""
+    processes: list[subprocess.Popen[str]] = []
+    results: dict[str, dict[str, object]] = {}
+    errors: dict[str, str] = {}
+
+    def follow(job: dict[str, object], process: subprocess.Popen[str]) -> None:
+        lang = str(job["lang"])
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(job))
+        process.stdin.close()
+        for line in process.stdout:
+            told = json.loads(line)
+            if "phase" in told:
+                if progress:
+                    progress(lang, told["phase"], told["done"], told["total"])
+            else:
+                results[lang] = told
+        errors[lang] = process.stderr.read() if process.stderr else ""
+        process.wait()
+
+    try:
+        threads = []
+        for job in jobs:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "hoyle.publish.one_language"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                # Sets come in the same order each time, so that the bytes are the same.
+                env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
+            )
+            processes.append(process)
+            threads.append(threading.Thread(target=follow, args=(job, process), daemon=True))
+            threads[-1].start()
+        for thread in threads:
+            while thread.is_alive():
+                thread.join(0.2)
+    finally:
+        for process in processes:
+            if process.poll() is None:
+                process.terminate()
+                process.wait()
+    failed = []
+    reports = []
+    for job in jobs:
+        lang = str(job["lang"])
+        result = results.get(lang)
+        if result is None:
+            last = (errors.get(lang) or "").strip().splitlines()
+            failed.append(f"{lang}: {last[-1] if last else _('the build was stopped')}")
+        elif result["error"]:
+            failed.append("\n".join([f"{lang}: {result['error']}", *(f"  {line}" for line in result["warnings"])]))  # type: ignore[attr-defined]
+        else:
+            reports.append(
+                LanguageReport(lang, int(result["documents"]), tuple(result["warnings"]), float(result["seconds"]))  # type: ignore[call-overload, arg-type]
+            )
+    if failed:
+        raise BuildError("\n".join(failed))
+    return reports
+
+
+def _write_root(building: Path, languages: Sequence[str], source_language: str) -> None:
+    """The page that the site opens with: a choice of language."""
+    from hoyle.publish.front import language_name
+    from hoyle.publish.words import marked, words
+
+    told = marked("The rules of card games for one player")
+    links = "\n".join(
+        f'        <li><a href="{escape(lang)}/index.html" hreflang="{escape(lang)}" lang="{escape(lang)}">'
+        f"<strong>{escape(language_name(lang))}</strong> {escape(words(lang).gettext(told))}</a></li>"
+        for lang in languages
+    )
+    alternates = "\n".join(
+        f'    <link rel="alternate" hreflang="{escape(lang)}" href="{escape(lang)}/index.html">' for lang in languages
+    )
+    first = source_language if source_language in languages else languages[0]
+    (building / "index.html").write_text(
+        f"""<!DOCTYPE html>
+<html lang="{escape(first)}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Hoyle</title>
+    <link rel="stylesheet" href="{escape(first)}/_static/hoyle.css">
+    <link rel="icon" href="{escape(first)}/_static/hoyle.svg">
+{alternates}
+  </head>
+  <body class="choose">
+    <main>
+      <h1>Hoyle</h1>
+      <ul>
+{links}
+      </ul>
+    </main>
+  </body>
+</html>
+""",
+        encoding="utf-8",
+    )
+
+

@@ -1,0 +1,144 @@
+"""What Sphinx is told at set-up."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from hoyle.publish import front, html
+from hoyle.publish.parser import DocBookParser
+from hoyle.publish.words import marked, words
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the parser, the nodes, the front page, the languages and their search."""
+    app.add_source_suffix(".xml", "docbook")
+    app.add_source_suffix(".docbook", "docbook")
+    app.add_source_parser(DocBookParser)
+
+    app.add_config_value("hoyle_rules", True, "env", bool)
+    app.add_config_value("hoyle_engine", "auto", "env", str)
+    app.add_config_value("hoyle_languages", [], "html", list)
+    app.add_config_value("hoyle_documents", {}, "html", dict)
+    app.add_config_value("hoyle_source_language", "en", "html", str)
+    app.add_config_value("hoyle_version", fingerprint(), "env", str)
+
+    html.add_nodes(app)
+    app.add_node(front.games_list, html=(html.skip, None))
+    app.add_node(
+        front.game_picture,
+        html=(front.visit_game_picture, None),
+        **dict.fromkeys(("latex", "text", "man", "texinfo"), (html.skip, None)),
+    )
+    app.add_directive("hoyle-front", front.Front)
+
+    from sphinx.search import languages as search_languages
+
+    if "eu" not in search_languages:
+        from hoyle.publish.basque import SearchBasque
+
+        app.add_search_language(SearchBasque)
+
+    app.connect("config-inited", _speak)
+    app.connect("doctree-resolved", front.fill)
+    app.connect("env-purge-doc", front.forget)
+    app.connect("env-merge-info", front.merge)
+    app.connect("env-updated", front.documents_to_write_again)
+    app.connect("html-page-context", _page_context)
+    return {"version": fingerprint(), "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _speak(app: Sphinx, config: Any) -> None:
+    """Messages of readers and engines, and Sphinx's own where it lacks them, in the site's language."""
+    from hoyle.messages import speak
+
+    language = config.language or "en"
+    speak(language)
+    ours = words(language)
+    if app.translator is not ours and type(ours).__name__ == "Translations":
+        app.translator.add_fallback(ours)
+    _reassure_docutils(language)
+
+
+def _reassure_docutils(language: str) -> None:
+    """Docutils warns of each language that it lacks; but Sphinx says its words for it, and directives are English here."""
+    from docutils import languages
+    from docutils.parsers.rst import languages as directives
+
+    for importer in (languages.get_language, directives.get_language):
+        if importer(language) is importer("en") or importer(language) is None:
+            importer.cache[language] = importer("en")
+
+
+@cache
+def fingerprint() -> str:
+    """Changes when anything changes that a page is made with: code, terms, variants."""
+    summary = hashlib.sha256()
+    for name in ("hoyle", "hoyle_engine"):
+        spec = find_spec(name)
+        for folder in (spec.submodule_search_locations or []) if spec else []:
+            for path in sorted(Path(folder).rglob("*")):
+                if path.suffix in (".py", ".yaml", ".yml", ".toml", ".po") and "data" not in path.relative_to(folder).parts[:1]:
+                    summary.update(path.relative_to(folder).as_posix().encode())
+                    summary.update(path.read_bytes())
+    return summary.hexdigest()[:16]
+
+
+def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
+    """What the theme's templates ask for: the page's other languages, directions, words for the search."""
+    language = app.config.language or "en"
+    suffix = context.get("file_suffix") or ".html"
+    root = context.get("content_root", "./")
+    links = []
+    for code in app.config.hoyle_languages or []:
+        documents = app.config.hoyle_documents.get(code)
+        here = pagename if documents is None or pagename in documents or pagename not in app.env.all_docs else None
+        links.append(
+            {
+                "code": code,
+                "name": front.language_name(code),
+                "current": code == language,
+                "same_page": here is not None,
+                "href": f"{root}../{code}/{here or app.config.root_doc}{suffix}",
+            }
+        )
+    context["hoyle_languages"] = links
+    context["hoyle_source_language"] = app.config.hoyle_source_language
+    context["hoyle_direction"] = _direction(language)
+    context["hoyle_search_words"] = _search_words(app) if pagename == "search" else ""
+    context["hoyle_is_game"] = pagename in front.games(app.env)
+
+
+def _direction(language: str) -> str:
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(language.replace("-", "_")).text_direction
+    except (UnknownLocaleError, ValueError):
+        return "ltr"
+
+
+def _search_words(app: Sphinx) -> str:
+    """The words that Sphinx's search script says, as JSON."""
+    import json
+
+    say = [
+        marked("Searching"),
+        marked("Preparing search..."),
+        marked("Search Results"),
+        marked(", in "),
+        marked(
+            "Your search did not match any documents. Please make sure that all words are spelled correctly and that "
+            "you've selected enough categories."
+        ),
+    ]
+    told: dict[str, Any] = {text: app.translator.gettext(text) for text in say}
+    one = "Search finished, found one page matching the search query."
+    more = "Search finished, found ${resultCount} pages matching the search query."
+    told[one] = [app.translator.ngettext(one, more, number) for number in (1, 2)]
+    return json.dumps(told, ensure_ascii=False, sort_keys=True)

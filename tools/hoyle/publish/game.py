@@ -1,0 +1,150 @@
+"""What a game's page shows besides its text: the game at a glance, the table after the deal, how the rules stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from hoyle.publish.picture import describe, draw
+from hoyle.publish.rules import ORDER, Rule, Standing, observations
+from hoyle.publish.words import marked, words
+
+if TYPE_CHECKING:
+    from hoyle.docbook.page import Page
+    from hoyle_engine.interface import Pile
+
+SEED = 1
+"""The deal that pictures show; any would do, so long as it stays the same."""
+
+
+class table_picture(nodes.General, nodes.Element):
+    """A drawing of the table. Attributes: `svg`, and `alt`, what it shows in words."""
+
+
+class disclosure(nodes.General, nodes.Element):
+    """Content that opens on demand, under the words in its attribute `summary`."""
+
+
+class rules_summary(nodes.General, nodes.Element):
+    """How many sentences stand how, and the control that shows all notes. Attribute: `counts`."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """What the front page tells of a game."""
+
+    title: str
+    intro: str
+    glance: tuple[tuple[str, str], ...]
+    picture: str
+
+
+_GLANCE = {
+    "deck.kind": marked("Deck"),
+    "tableau.piles": marked("Tableau piles"),
+    "foundation.piles": marked("Foundation piles"),
+    "reserve.piles": marked("Reserve piles"),
+    "stock.redeals": marked("Redeals"),
+    "goal": marked("Goal"),
+    "score.max": marked("Highest score"),
+}
+_GOALS = {
+    "foundation": marked("all cards on the foundations"),
+    "remove-all": marked("all cards removed"),
+    "waste": marked("all cards on the waste"),
+    "suits-in-order": marked("all suits in order"),
+    "empty-stock": marked("an empty stock"),
+    "reveal-all": marked("all cards face up"),
+}
+
+
+def variant_of(page: str) -> str:
+    """The name of the game that a page is about.
+
+    >>> variant_of("forty_thieves")
+    'forty-thieves'
+    """
+    return page.lower().replace("_", "-")
+
+
+def opening_piles(name: str, engine: str = "auto") -> Sequence[Pile] | None:
+    """The table after the deal; None where no engine plays the game."""
+    from hoyle_engine import engines
+
+    for candidate in engines(engine):
+        if variant_of(name) in candidate.variants:
+            return candidate.deal(variant_of(name), seed=SEED).piles
+    return None
+
+
+def at_a_glance(rules: Sequence[Rule], name: str, engine: str, lang: str) -> tuple[tuple[str, str], ...]:
+    """Labels and values: what the game does, or, where no engine plays it, what the page says."""
+    from hoyle.facts.wording import value_in_words
+
+    known: dict[str, Any] = {}
+    for rule in rules:
+        for verdict in rule.verdicts:
+            if verdict.fact.when is None:
+                known.setdefault(verdict.fact.key, verdict.fact.value)
+    for seen in observations(name, engine):
+        if seen.when is None:
+            known[seen.key] = seen.value
+    _ = words(lang).gettext
+    rows = []
+    for key, label in _GLANCE.items():
+        value = known.get(key)
+        if value is None or (key.endswith(".piles") and value == 0):
+            continue
+        if key == "goal":
+            shown = _(_GOALS[value]) if value in _GOALS else value_in_words(key, value)
+        elif key == "stock.redeals" and value == 0:
+            shown = _("none")
+        else:
+            shown = value_in_words(key, value)
+        rows.append((_(label), shown[:1].upper() + shown[1:]))
+    return tuple(rows)
+
+
+def add_table(section: nodes.section, page: Page, rules: Sequence[Rule], config: Any) -> Game | None:
+    """Put it all before the first subsection, and return what the front page tells of the game.
+
+    None for a page about no game: one that states no rule and that no engine plays.
+    """
+    lang, engine = config.language, config.hoyle_engine
+    piles = opening_piles(page.name, engine)
+    judged = [rule for rule in rules if rule.standing is not None]
+    if piles is None and not judged:
+        return None
+    _ = words(lang).gettext
+    title = section[0].astext() if section.children else page.name
+    intro = next((child.astext() for child in section.children if isinstance(child, nodes.paragraph)), "")
+    glance = at_a_glance(rules, page.name, engine, lang)
+    added: list[nodes.Node] = []
+    opening = nodes.container(classes=["opening"])
+    if piles is not None:
+        told = describe(piles, lang)
+        picture = draw(piles, lang, title=_("{game} after the deal").format(game=title))
+        figure = nodes.container(classes=["table-picture", "no-search"])
+        figure += table_picture(svg=picture, alt=" ".join(told))
+        listed = nodes.bullet_list(bullet="-")
+        listed += [nodes.list_item("", nodes.paragraph("", line)) for line in told]
+        figure += disclosure("", listed, summary=_("The table in words"))
+        opening += figure
+    if glance:
+        listed = nodes.definition_list(classes=["glance"])
+        for label, value in glance:
+            listed += nodes.definition_list_item("", nodes.term("", label), nodes.definition("", nodes.paragraph("", value)))
+        opening += listed
+    if opening.children:
+        added.append(opening)
+    if judged:
+        counts: Counter[Standing] = Counter(rule.standing for rule in judged if rule.standing)
+        added.append(rules_summary(counts=[(standing, counts[standing]) for standing in ORDER if counts[standing]], classes=["no-search"]))
+    place = next((number for number, child in enumerate(section.children) if isinstance(child, nodes.section)), len(section.children))
+    section[place:place] = added
+    small = draw(piles, lang, name=nodes.make_id(page.name), small=True) if piles is not None else ""
+    return Game(title, intro, glance, small)

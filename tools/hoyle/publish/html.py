@@ -1,0 +1,206 @@
+"""How the nodes of our own look in HTML, and in the plain builders."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from docutils import nodes
+
+from hoyle.publish.game import disclosure, rules_summary, table_picture
+from hoyle.publish.rules import FactNote, rule_note, rule_paragraph, rule_sentence
+from hoyle.publish.words import marked, words
+
+Translator = Any
+
+STANDINGS = {
+    "verified": marked("Verified"),
+    "contradicted": marked("Contradicted"),
+    "doubtful": marked("Doubtful"),
+    "unknown": marked("Not checked"),
+    "not-understood": marked("Not understood"),
+}
+EXPLAINED = {
+    "verified": marked("The game was played, and does what the sentence says."),
+    "contradicted": marked("The game does something else than the sentence says."),
+    "doubtful": marked("The game does something else, but loose wording may explain it."),
+    "unknown": marked("Nothing in the game was tried that decides this."),
+    "not-understood": marked("No rule was read from this sentence."),
+}
+ICONS = {
+    "verified": "M3.5 8.5 6.5 11.5 12.5 4.5",
+    "contradicted": "M8 3.5V9M8 12V12.5",
+    "doubtful": "M4 8.5C5.5 6 7 6 8 7.5S10.5 9.5 12 7",
+    "unknown": "M4 8H4.2M8 8H8.2M12 8H12.2",
+    "not-understood": "M6 6C6 3 10.5 3 10.5 6 10.5 8 8 7.5 8 10M8 12.5V12.7",
+}
+"""Strokes on a field of 16 by 16: each standing has a shape of its own, not only a colour."""
+
+
+def icon(standing: str) -> str:
+    """The sign of a standing."""
+    return (
+        '<svg class="sign" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">'
+        f'<path d="{ICONS[standing]}" fill="none" stroke="currentColor" stroke-width="2" '
+        'stroke-linecap="round" stroke-linejoin="round"/></svg>'
+    )
+
+
+def visit_rule_note(self: Translator, node: rule_note) -> None:
+    """A sign that opens what was read; for a contradiction it is open and stays so."""
+    lang = self.config.language
+    _ = words(lang).gettext
+    standing = node["standing"]
+    name = escape(_(STANDINGS[standing]))
+    body = "".join(_fact(fact, standing, lang) for fact in node["facts"])
+    if not body:
+        body = f'<span class="note-line">{escape(_(EXPLAINED[standing]))}</span>'
+    if standing == "contradicted":
+        self.body.append(
+            f'<span class="rule-note {standing}" role="note"><span class="note-head">{icon(standing)}'
+            f'<strong>{name}</strong></span>{body}</span>'
+        )
+    else:
+        self.body.append(
+            f'<details class="rule-note {standing}"><summary title="{name}">{icon(standing)}'
+            f'<span class="visually-hidden">{name}</span></summary>'
+            f'<div class="note-body"><span class="note-head"><strong>{name}</strong> '
+            f'{escape(_(EXPLAINED[standing]))}</span>{body}</div></details>'
+        )
+    raise nodes.SkipNode
+
+
+def _fact(fact: FactNote, standing: str, lang: str) -> str:
+    _ = words(lang).gettext
+    lines = [_line(_("The page says"), escape(fact.stated))]
+    if fact.does:
+        lines.append(_line(_("The game"), escape(fact.does)))
+    if fact.evidence:
+        other = f' lang="{escape(fact.evidence_lang)}"' if fact.evidence_lang != lang else ""
+        lines.append(f'<span class="note-line evidence"{other}>{escape(fact.evidence)}</span>')
+    if fact.standing == "contradicted":
+        labels = {"position": _("Position"), "move": _("Move")}
+        for kind, text in fact.lines:
+            lines.append(_line(labels[kind], f'<code translate="no">{escape(text)}</code>'))
+    mark = ""
+    if fact.standing != standing:
+        mark = f'<span class="note-line">{icon(fact.standing)} {escape(_(STANDINGS[fact.standing]))}</span>'
+    return f'<span class="fact {fact.standing}">{mark}{"".join(lines)}</span>'
+
+
+def _line(label: str, content: str) -> str:
+    return f'<span class="note-line"><span class="note-label">{escape(label)}</span> {content}</span>'
+
+
+def visit_rule_paragraph(self: Translator, node: rule_paragraph) -> None:
+    """A paragraph that can hold blocks."""
+    self.body.append(self.starttag(node, "div", "", CLASS="para"))
+
+
+def depart_rule_paragraph(self: Translator, node: rule_paragraph) -> None:
+    """Its end."""
+    self.body.append("</div>\n")
+
+
+def visit_rule_sentence(self: Translator, node: rule_sentence) -> None:
+    """A sentence that was read."""
+    self.body.append(self.starttag(node, "span", ""))
+
+
+def depart_rule_sentence(self: Translator, node: rule_sentence) -> None:
+    """Its end."""
+    self.body.append("</span>")
+
+
+def visit_table_picture(self: Translator, node: table_picture) -> None:
+    """The drawing itself: it carries its text alternative."""
+    self.body.append(f'<div class="felt">{node["svg"]}</div>')
+    raise nodes.SkipNode
+
+
+def visit_disclosure(self: Translator, node: disclosure) -> None:
+    """Content that opens on demand."""
+    self.body.append(f'<details class="disclosure"><summary>{escape(node["summary"])}</summary>\n')
+
+
+def depart_disclosure(self: Translator, node: disclosure) -> None:
+    """Its end."""
+    self.body.append("</details>\n")
+
+
+def visit_rules_summary(self: Translator, node: rules_summary) -> None:
+    """The numbers, and a button that the site's script brings to life."""
+    _ = words(self.config.language).gettext
+    shown = "".join(
+        f'<li class="{standing}">{icon(standing)} {escape(_(STANDINGS[standing]))}: {number}</li>'
+        for standing, number in node["counts"]
+    )
+    head, show = _("The sentences that state a rule, held against the game:"), _("Show what was read")
+    self.body.append(
+        f'<div class="rules-summary"><p id="rules-head">{escape(head)}</p><ul aria-labelledby="rules-head">{shown}</ul>'
+        f'<button type="button" class="show-rules" aria-pressed="false" hidden>{escape(show)}</button></div>\n'
+    )
+    raise nodes.SkipNode
+
+
+def visit_entry(self: Translator, node: nodes.entry) -> None:
+    """A table's cell; heads say what they are the head of."""
+    attributes: dict[str, Any] = {}
+    row = node.parent
+    group = row.parent.parent
+    stub = bool(node.get("heading")) or (row.column < len(group.stubs) and bool(group.stubs[row.column]))
+    tag = "td"
+    if isinstance(row.parent, nodes.thead):
+        tag, attributes = "th", {"classes": ["head"], "scope": "col"}
+    elif stub:
+        tag, attributes = "th", {"classes": ["stub"], "scope": "row"}
+    row.column += 1 + node.get("morecols", 0)
+    if "morerows" in node:
+        attributes["rowspan"] = node["morerows"] + 1
+    if "morecols" in node:
+        attributes["colspan"] = node["morecols"] + 1
+    self.body.append(self.starttag(node, tag, "", **attributes))
+    self.context.append(f"</{tag}>\n")
+
+
+def depart_entry(self: Translator, node: nodes.entry) -> None:
+    """Its end."""
+    self.body.append(self.context.pop())
+
+
+# -- other builders ------------------------------------------------------------------------
+
+
+def skip(self: Translator, node: nodes.Element) -> None:
+    """Shown in HTML only."""
+    raise nodes.SkipNode
+
+
+def nothing(self: Translator, node: nodes.Element) -> None:
+    """Its content alone."""
+
+
+def visit_paragraph(self: Translator, node: nodes.Element) -> None:
+    """As any paragraph."""
+    self.visit_paragraph(node)
+
+
+def depart_paragraph(self: Translator, node: nodes.Element) -> None:
+    """As any paragraph."""
+    self.depart_paragraph(node)
+
+
+def add_nodes(app: Any) -> None:
+    """Tell Sphinx how each of our nodes is written."""
+    plain = ("latex", "text", "man", "texinfo")
+
+    def add(node: type[nodes.Element], html: tuple[Any, Any], other: tuple[Any, Any], override: bool = False) -> None:
+        app.add_node(node, override=override, html=html, **dict.fromkeys(plain, other))
+
+    add(rule_note, (visit_rule_note, None), (skip, None))
+    add(rule_sentence, (visit_rule_sentence, depart_rule_sentence), (nothing, nothing))
+    add(rule_paragraph, (visit_rule_paragraph, depart_rule_paragraph), (visit_paragraph, depart_paragraph))
+    add(table_picture, (visit_table_picture, None), (skip, None))
+    add(disclosure, (visit_disclosure, depart_disclosure), (nothing, nothing))
+    add(rules_summary, (visit_rules_summary, None), (skip, None))
+    app.add_node(nodes.entry, override=True, html=(visit_entry, depart_entry))

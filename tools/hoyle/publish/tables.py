@@ -1,0 +1,176 @@
+"""Tables: DocBook's two models → docutils' one.
+
+Spans are cut to the table's real size, so that a table that says nonsense about itself
+is still a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from docutils import nodes
+from lxml import etree
+
+Cell = Callable[[etree._Element], list[nodes.Node]]
+At = Callable[[etree._Element, nodes.Element], Any]
+
+MOST_COLUMNS = 200
+LABEL_LENGTH = 40
+"""A first column whose cells are no longer than this, in a table without a head, holds labels."""
+
+
+def _local(element: etree._Element) -> str:
+    return etree.QName(element).localname if isinstance(element.tag, str) else ""
+
+
+def _named(element: etree._Element, *names: str) -> list[etree._Element]:
+    return [child for child in element if _local(child) in names]
+
+
+def _number(text: str | None, least: int, most: int, default: int) -> int:
+    if text and text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 7:
+        return max(least, min(int(text), most))
+    return default
+
+
+def is_html_table(element: etree._Element) -> bool:
+    """Whether a table is made of `tr` and `td`."""
+    return any(_local(inner) == "tr" for child in element for inner in (child, *child))
+
+
+def _words(element: etree._Element) -> str:
+    return " ".join("".join(str(text) for text in element.itertext()).split())
+
+
+def _has_labels(rows: list[list[etree._Element]]) -> bool:
+    return bool(rows) and all(len(row) > 1 and 0 < len(_words(row[0])) <= LABEL_LENGTH for row in rows)
+
+
+def cals_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.table]:
+    """A docutils table for each `tgroup` of a CALS table."""
+    for group in [element] if _local(element) == "tgroup" else _named(element, "tgroup"):
+        parts = {name: [row for part in _named(group, name) for row in _named(part, "row")] for name in ("thead", "tbody", "tfoot")}
+        entries = {row: _named(row, "entry", "entrytbl") for rows in parts.values() for row in rows}
+        specs = _named(group, "colspec")
+        said = _number(group.get("cols"), 1, MOST_COLUMNS, 1)
+        columns = min(MOST_COLUMNS, max([said, len(specs), *(len(row) for row in entries.values())], default=1))
+        names: dict[str, int] = {}
+        position = 0
+        for spec in specs:
+            position = _number(spec.get("colnum"), 1, columns, position + 1)
+            if name := spec.get("colname"):
+                names[name] = position
+        spans = {
+            spec.get("spanname"): (spec.get("namest"), spec.get("nameend")) for spec in _named(group, "spanspec")
+        }
+        body_rows = [entries[row] for row in parts["tbody"]]
+        headed = element.get("rowheader") == "firstcol" or (not parts["thead"] and columns > 1 and _has_labels(body_rows))
+
+        def span(entry: etree._Element, names: dict[str, int] = names, spans: Any = spans) -> int:
+            first, last = spans.get(entry.get("spanname"), (entry.get("namest"), entry.get("nameend")))
+            if first in names and last in names:
+                return max(1, names[last] - names[first] + 1)
+            return 1
+
+        table = at(element, nodes.table(classes=["colwidths-auto", *(["labelled"] if headed and columns == 2 else [])]))
+        tgroup = nodes.tgroup(cols=columns)
+        for _column in range(columns):
+            tgroup += nodes.colspec(colwidth=1)
+        for part, make in (("thead", nodes.thead), ("tbody", nodes.tbody)):
+            rows = parts[part] + (parts["tfoot"] if part == "tbody" else [])
+            if rows:
+                tgroup += _rows(
+                    make(),
+                    [(row, [(entry, span(entry), _number(entry.get("morerows"), 0, 100_000, 0)) for entry in entries[row]]) for row in rows],
+                    columns,
+                    cell,
+                    at,
+                    lambda entry, column, part=part, headed=headed: part == "tbody" and headed and column == 0,  # type: ignore[misc]
+                )
+        if len(tgroup.children) == columns:
+            continue
+        if not any(isinstance(child, nodes.tbody) for child in tgroup.children):
+            tgroup += nodes.tbody()
+        table += tgroup
+        yield table
+
+
+def html_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.table]:
+    """The docutils table of an HTML table."""
+    head = [row for part in _named(element, "thead") for row in _named(part, "tr")]
+    body = [row for part in _named(element, "tbody") for row in _named(part, "tr")] + _named(element, "tr")
+    body += [row for part in _named(element, "tfoot") for row in _named(part, "tr")]
+    if not head and body and all(_local(entry) == "th" for entry in body[0] if _local(entry)) and len(body) > 1:
+        head, body = body[:1], body[1:]
+
+    def read(rows: list[etree._Element]) -> list[tuple[etree._Element, list[tuple[etree._Element, int, int]]]]:
+        return [
+            (
+                row,
+                [
+                    (entry, _number(entry.get("colspan"), 1, MOST_COLUMNS, 1), _number(entry.get("rowspan"), 1, 100_000, 1) - 1)
+                    for entry in _named(row, "td", "th")
+                ],
+            )
+            for row in rows
+        ]
+
+    columns = min(MOST_COLUMNS, max((sum(width for _, width, _ in row) for _, row in read(head + body)), default=0))
+    if not columns:
+        return
+    table = at(element, nodes.table(classes=["colwidths-auto"]))
+    tgroup = nodes.tgroup(cols=columns)
+    for _column in range(columns):
+        tgroup += nodes.colspec(colwidth=1)
+    if head:
+        tgroup += _rows(nodes.thead(), read(head), columns, cell, at, lambda entry, column: False)
+    tgroup += _rows(nodes.tbody(), read(body), columns, cell, at, lambda entry, column: _local(entry) == "th")
+    table += tgroup
+    yield table
+
+
+def _rows(
+    part: nodes.Element,
+    rows: list[tuple[etree._Element, list[tuple[etree._Element, int, int]]]],
+    columns: int,
+    cell: Cell,
+    at: At,
+    is_label: Callable[[etree._Element, int], bool],
+) -> nodes.Element:
+    """The rows of a table's head or body, filled up and cut to its size."""
+    taken = [0] * columns  # rows that a cell above still reaches into, by column
+    for number, (element, entries) in enumerate(rows):
+        row = at(element, nodes.row())
+        column = 0
+        left = len(rows) - number - 1
+        for entry, width, more in entries:
+            while column < columns and taken[column]:
+                column += 1
+            if column >= columns:
+                # More cells than columns: their text goes into the last one.
+                if row.children:
+                    row[-1] += cell(entry)
+                continue
+            free = 1
+            while free < width and column + free < columns and not taken[column + free]:
+                free += 1
+            shown = at(entry, nodes.entry())
+            if free > 1:
+                shown["morecols"] = free - 1
+            if more := min(more, left):
+                shown["morerows"] = more
+            if is_label(entry, column):
+                shown["heading"] = True
+            shown += cell(entry)
+            row += shown
+            for covered in range(column, column + free):
+                taken[covered] = more + 1
+            column += free
+        for covered in range(columns):
+            if covered >= column and not taken[covered]:
+                row += nodes.entry()
+                taken[covered] = 1
+        taken = [max(0, rest - 1) for rest in taken]
+        part += row
+    return part

@@ -1,0 +1,103 @@
+"""The site's own words: labels, buttons, names of cards and piles, in the language of a site.
+
+They stand in `locale/LANG/LC_MESSAGES/site.po`, which also fills the gaps of Sphinx's
+catalogues. (What checks and observers say comes from `hoyle.po`, see `hoyle.messages`.)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+from hoyle import data
+
+if TYPE_CHECKING:
+    from hoyle_engine.cards import Card
+
+Words = NullTranslations
+
+
+def marked(text: str) -> str:
+    """Mark a text for translation that is translated when it is shown."""
+    return text
+
+
+@cache
+def words(lang: str) -> Words:
+    """The words of a language; what it lacks is in English.
+
+    >>> words("fr").gettext("Stock"), words("en").gettext("Stock")
+    ('Pioche', 'Stock')
+    """
+    for name in (lang, lang.replace("-", "_"), lang.replace("_", "-").split("-")[0]):
+        path = data.folder("locale") / name / "LC_MESSAGES" / "site.po"
+        if name != "en" and path.is_file():
+            from io import BytesIO
+
+            from babel.messages.mofile import write_mo
+            from babel.messages.pofile import read_po
+            from babel.support import Translations
+
+            compiled = BytesIO()
+            with path.open("rb") as file:
+                write_mo(compiled, read_po(file, locale=name))
+            compiled.seek(0)
+            return Translations(compiled)
+    return NullTranslations()
+
+
+PILES = {
+    "stock": marked("Stock"),
+    "waste": marked("Waste"),
+    "foundation": marked("Foundation"),
+    "tableau": marked("Tableau"),
+    "reserve": marked("Reserve"),
+    "chooser": marked("Chooser"),
+}
+PILES_IN_PLURAL = {
+    "stock": marked("Stocks"),
+    "waste": marked("Wastes"),
+    "foundation": marked("Foundations"),
+    "tableau": marked("Tableau"),
+    "reserve": marked("Reserves"),
+    "chooser": marked("Choosers"),
+}
+
+
+def pile_name(lang: str, kind: str, count: int = 1) -> str:
+    """What a kind of piles is called.
+
+    >>> pile_name("en", "foundation", 8), pile_name("eu", "stock")
+    ('Foundations', 'Sorta')
+    """
+    return words(lang).gettext((PILES if count == 1 else PILES_IN_PLURAL)[kind])
+
+
+_SUITS = {"C": marked("clubs"), "D": marked("diamonds"), "H": marked("hearts"), "S": marked("spades")}
+_RANKS = {1: marked("ace"), 11: marked("jack"), 12: marked("queen"), 13: marked("king")}
+_CORNERS = {1: marked("A"), 11: marked("J"), 12: marked("Q"), 13: marked("K")}
+
+
+def card_name(lang: str, card: Card) -> str:
+    """A card's full name.
+
+    >>> from hoyle_engine.cards import Card
+    >>> card_name("fr", Card.parse("QH")), card_name("eu", Card.parse("9S"))
+    ('dame de cœur', 'pikako 9')
+    """
+    _ = words(lang).gettext
+    if card.suit not in _SUITS:
+        return _("joker")
+    rank = _(_RANKS[card.rank]) if card.rank in _RANKS else str(card.rank)
+    return _("{rank} of {suit}").format(rank=rank, suit=_(_SUITS[card.suit]))
+
+
+def corner(lang: str, card: Card) -> str:
+    """What stands in the corner of a card: French cards have V, D and R.
+
+    >>> from hoyle_engine.cards import Card
+    >>> corner("fr", Card.parse("KH")), corner("eu", Card.parse("10H"))
+    ('R', '10')
+    """
+    return words(lang).gettext(_CORNERS[card.rank]) if card.rank in _CORNERS else str(card.rank)
