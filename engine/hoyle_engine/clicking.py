@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle_engine import removing
 from hoyle_engine.moves import Move
-from hoyle_engine.rules import CLICK
+from hoyle_engine.rules import CLICK, Cards
 from hoyle_engine.table import Table
 from hoyle_engine.variant import Click, Consolidate, DealRow, Play, Turn
 
@@ -55,7 +55,7 @@ def _works(table: Table, pile: int, click: Click) -> bool:
     if isinstance(click, DealRow):
         return bool(cards[pile]) and not (click.needs_full and any(not cards[to] for to in table.of_kind(click.to)))
     if isinstance(click, Consolidate):
-        places = [cards[place] for place in table.of_kind(click.to)]
+        places = _grid(table, click)
         return () in places and (bool(cards[pile]) or any(places[places.index(()) :]))
     return table.first_target(pile, table.of_kind(click.to)) is not None
 
@@ -73,11 +73,17 @@ def _turn(table: Table, stock: int, click: Turn) -> None:
     table.put(waste, [~card for card in reversed(cards)])
 
 
+def _grid(table: Table, click: Consolidate) -> list[Cards]:
+    """The piles to consolidate; a grid is declared in one piece."""
+    piles = table.of_kind(click.to)
+    return table.cards[piles[0] : piles[-1] + 1]
+
+
 def _consolidate(table: Table, stock: int, click: Consolidate) -> None:
-    places = table.of_kind(click.to)
-    gap = next(index for index, place in enumerate(places) if not table.cards[place])
-    places = places[gap:]
-    cards = [table.take(place)[0] for place in places if table.cards[place]]
-    dealt = table.take(stock, min(len(places) - len(cards), len(table.cards[stock])))
-    for place, card in zip(places, [*cards, *(~card for card in reversed(dealt))], strict=False):
-        table.put(place, (card,))
+    places = _grid(table, click)
+    first = places.index(())
+    held = [cards for cards in places[first:] if cards]
+    dealt = table.take(stock, min(len(places) - first - len(held), len(table.cards[stock])))
+    held += [(~card,) for card in reversed(dealt)]
+    held += [()] * (len(places) - first - len(held))
+    table.lay_all(table.of_kind(click.to)[first:], held)

@@ -189,7 +189,7 @@ class Game(Table):
         """
         rules = self.rules
         moves = placing.moves(self) if rules.targets else []
-        if rules.pairs:
+        if rules.removes:
             moves += removing.moves(self)
         if procedure := rules.variant.procedure:
             moves += [rules.moves[source, target, 1] for source, target in procedure.moves(self)]
@@ -248,7 +248,7 @@ class Game(Table):
         if placing.allows(self, source, target, count):
             self.play(source, target, count)
             return True
-        if rules.pairs and count == 1 and removing.allows(self, source, target):
+        if rules.removes and count == 1 and removing.allows(self, source, target):
             removing.make(self, source, target)
             return True
         procedure = rules.variant.procedure

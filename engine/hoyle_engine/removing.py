@@ -2,37 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import compress
+from operator import eq
+
 from hoyle_engine.moves import Move
+from hoyle_engine.rules import NOT_A_NUMBER
 from hoyle_engine.table import Table
 from hoyle_engine.variant import Points
 
 
 def moves(table: Table) -> list[Move]:
     """Every pair that may leave: one card put on the other, either way."""
-    rules, offered, where = table.rules, table.offered, table.where
-    known, adjacent = rules.moves, rules.adjacent
+    rules = table.rules
+    known = rules.moves
     found = []
-    for low, high in rules.pairs:
-        first, second = offered & low, offered & high
-        if not first or not second:
-            continue
-        same = low == high
-        while first:
-            lowest = first & -first
-            first ^= lowest
-            source = where[lowest.bit_length() - 1]
-            others = first if same else second
-            while others:
-                lowest = others & -others
-                others ^= lowest
-                target = where[lowest.bit_length() - 1]
-                if not adjacent or adjacent[source] >> target & 1:
-                    found.append(known[source, target, 1])
-                    found.append(known[target, source, 1])
+    for source, target in _neighbours(table) if rules.touching else _pairs(table):
+        found.append(known[source, target, 1])
+        found.append(known[target, source, 1])
     for pile in rules.with_next:
         if _goes_with_next(table, pile):
             found.append(known[pile, pile, 1])
     return found
+
+
+def _pairs(table: Table) -> list[tuple[int, int]]:
+    """The piles whose top cards are a pair, wherever they lie."""
+    offered, where = table.offered, table.where
+    found = []
+    for low, high in table.rules.pairs:
+        first, second = offered & low, offered & high
+        if first and second:
+            same = low == high
+            while first:
+                lowest = first & -first
+                first ^= lowest
+                source = where[lowest.bit_length() - 1]
+                others = first if same else second
+                while others:
+                    lowest = others & -others
+                    others ^= lowest
+                    found.append((source, where[lowest.bit_length() - 1]))
+    return found
+
+
+def _neighbours(table: Table) -> Iterable[tuple[int, int]]:
+    """The piles that touch and whose top cards are a pair."""
+    rules = table.rules
+    key, mate = rules.key, rules.mate
+    keys = [key[cards[-1]] if cards else NOT_A_NUMBER for cards in table.cards]
+    mates = keys if key is mate else [mate[cards[-1]] if cards else NOT_A_NUMBER for cards in table.cards]
+    assert rules.first_of_touching is not None
+    assert rules.second_of_touching is not None
+    fits = map(eq, rules.first_of_touching(keys), rules.second_of_touching(mates))
+    return compress(rules.touching, fits)
 
 
 def allows(table: Table, source: int, target: int) -> bool:
@@ -42,9 +65,9 @@ def allows(table: Table, source: int, target: int) -> bool:
         return source in rules.with_next and _goes_with_next(table, source)
     if not table.lifts[source] or not table.lifts[target]:
         return False
-    if rules.adjacent and not rules.adjacent[source] >> target & 1:
+    if rules.touching and (source, target) not in rules.is_touching:
         return False
-    return _is_pair(table, table.cards[source][-1], table.cards[target][-1])
+    return rules.mate[table.cards[source][-1]] == rules.key[table.cards[target][-1]]
 
 
 def make(table: Table, source: int, target: int) -> None:
@@ -76,13 +99,8 @@ def make_single(table: Table, pile: int) -> None:
 
 
 def _goes_with_next(table: Table, pile: int) -> bool:
-    cards = table.cards[pile]
-    return len(cards) > 1 and bool(table.lifts[pile]) and _is_pair(table, cards[-1], cards[-2])
-
-
-def _is_pair(table: Table, a: int, b: int) -> bool:
-    bit = table.rules.bit
-    return any((low & bit[a] and high & bit[b]) or (low & bit[b] and high & bit[a]) for low, high in table.rules.pairs)
+    cards, rules = table.cards[pile], table.rules
+    return len(cards) > 1 and cards[-1] >= 0 and cards[-2] >= 0 and rules.mate[cards[-1]] == rules.key[cards[-2]]
 
 
 def _score(table: Table, count: int) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import nan
+from operator import itemgetter
 
 from hoyle_engine.cards import Card
 from hoyle_engine.interface import PileKind
@@ -21,6 +23,8 @@ Cards = tuple[int, ...]
 # A move is the index of its source, that of its target, and the count of cards.
 Parts = tuple[int, int, int]
 CLICK, DOUBLE_CLICK = 0, -1
+# Equal to nothing, itself included.
+NOT_A_NUMBER = nan
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -82,10 +86,11 @@ class Rules:
         # What may be lifted.
         lifters = {id(group): self._lifter(group.lift) for group in variant.piles}
         self.lifters = [lifters[id(group)] for group in groups]
+        self.covers_or_keeps = [bool(self.covered_by[i]) or group.lift.keeps_base for i, group in enumerate(groups)]
         self.keeps_base = [group.lift.keeps_base for group in groups]
         # What a click does, and what leaves the table.
         self.clickable = [(i, group.click) for i, group in enumerate(groups) if group.click is not None]
-        self.pairs, self.singles, self.adjacent, self.with_next = self._removal(variant.removal)
+        self._remove(variant.removal or Removal(unit="none"))
 
     def _lay_out(self) -> None:
         """Number the piles, and find out which lie on which."""
@@ -177,27 +182,24 @@ class Rules:
             "sequence": sequence,
         }[lift.unit]
 
-    def _removal(self, removal: Removal | None) -> tuple[list[tuple[int, int]], int, list[int], tuple[int, ...]]:
-        """The sets whose cards pair off, the cards that go singly, the piles beside each, those open two cards deep."""
-        if removal is None:
-            return [], 0, [], ()
-        total, rank = removal.total, self.of_rank
-        if total is None:
-            pairs = [(mask, mask) for mask in rank[1:]]
-        else:
-            pairs = [(rank[low], rank[total - low]) for low in range(1, total // 2 + 1) if total - low <= 13]
-        singles = sum(rank[single] for single in removal.single_ranks)
-        adjacent = []
-        if removal.adjacent:
-            for x, y in self.places:
-                near = (
-                    other
-                    for other, (x2, y2) in enumerate(self.places)
-                    if max(abs(x - x2), abs(y - y2)) == 1 and self.groups[other].kind == "tableau"
-                )
-                adjacent.append(sum(1 << other for other in near))
-        with_next = self.of_kind[removal.with_next] if removal.with_next else ()
-        return [pair for pair in pairs if pair[0] and pair[1]], singles, adjacent, with_next
+    def _remove(self, removal: Removal) -> None:
+        """Find out what pairs off with what."""
+        rank, total = self.of_rank, removal.total
+        self.removes = removal.unit != "none"
+        self.singles = sum(rank[single] for single in removal.single_ranks)
+        self.with_next = self.of_kind.get(removal.with_next or "", ())
+        # Two cards are a pair if the mate of one is the key of the other.
+        none = [NOT_A_NUMBER] * self.size  # for cards face down
+        self.key = [card.rank for card in self.deck] + none
+        self.mate = self.key if total is None else [total - card.rank for card in self.deck] + none
+        ranks = [(one, one if total is None else total - one) for one in range(1, 14)]
+        self.pairs = [(rank[a], rank[b]) for a, b in ranks if a <= b <= 13 and rank[a] and rank[b]]
+        # In a grid, the piles that touch: each two once, and the getters of the first and of the second of them.
+        piles = [i for i, group in enumerate(self.groups) if removal.adjacent and group.lift.unit != "none"]
+        self.touching = [(a, b) for a in piles for b in piles if a < b and _touch(self.places[a], self.places[b])]
+        self.is_touching = {*self.touching, *((b, a) for a, b in self.touching)}
+        self.first_of_touching = itemgetter(*(a for a, _ in self.touching)) if self.touching else None
+        self.second_of_touching = itemgetter(*(b for _, b in self.touching)) if self.touching else None
 
     def number_cards(self, cards: Sequence[Card]) -> list[int]:
         """Give each card its number in the deck. Raises `ValueError` naming a card of which the deck has fewer."""
@@ -209,3 +211,8 @@ class Rules:
                 raise ValueError(f"{card} is there {held + 1} times: the deck of {self.variant.name} holds {held}")
             result.append(left[card].pop())
         return result
+
+
+def _touch(one: Place, other: Place) -> bool:
+    """Whether two places of a grid are neighbours, corners included."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1

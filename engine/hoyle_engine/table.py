@@ -42,9 +42,9 @@ class Table:
         scoring = rules.variant.scoring
         self.points = scoring.at_start if isinstance(scoring, Points) else 0
         for pile, cards in enumerate(piles):
-            for card in cards:
-                self.where[card if card >= 0 else ~card] = pile
-            self.lay(pile, cards)
+            self._place(pile, cards)
+        for pile in range(rules.count):
+            self._measure(pile)
 
     def of_kind(self, kind: str) -> tuple[int, ...]:
         """The piles of a kind."""
@@ -94,27 +94,44 @@ class Table:
 
     def lay(self, pile: int, cards: Cards) -> None:
         """Let a pile hold exactly these cards, and bring up to date what follows from it."""
-        rules = self.rules
         self.cards[pile] = cards
+        self._measure(pile)
+        for covered in self.rules.covers[pile]:
+            self._measure(covered)
+
+    def lay_all(self, piles: Sequence[int], cards: Iterable[Cards]) -> None:
+        """Let several piles hold these cards, which may go from one of them to another."""
+        for pile in piles:
+            self.offered ^= self.lifts[pile]
+            self.lifts[pile] = 0
+        for pile, held in zip(piles, cards, strict=True):
+            self._place(pile, held)
+            self.lay(pile, held)
+
+    def _place(self, pile: int, cards: Cards) -> None:
+        for card in cards:
+            self.where[card if card >= 0 else ~card] = pile
+
+    def _measure(self, pile: int) -> None:
+        """Bring up to date what may be lifted from a pile, and put there."""
+        rules, cards = self.rules, self.cards[pile]
         if cards:
             self.accepts[pile] = rules.accepts[pile][cards[-1]]
             lifts = rules.lifters[pile](cards)
-            if rules.covered_by[pile] and self.is_covered(pile):
-                lifts = 0
-            if rules.keeps_base[pile]:
-                lifts &= ~rules.of_rank[self.base]
+            if rules.covers_or_keeps[pile]:
+                if self.is_covered(pile):
+                    lifts = 0
+                elif rules.keeps_base[pile]:
+                    lifts &= ~rules.of_rank[self.base]
         else:
             self.accepts[pile] = self.empty[pile]
             lifts = 0
         self.offered ^= self.lifts[pile] ^ lifts
         self.lifts[pile] = lifts
-        for covered in rules.covers[pile]:
-            if bool(self.lifts[covered]) == self.is_covered(covered):
-                self.lay(covered, self.cards[covered])
 
     def is_covered(self, pile: int) -> bool:
         """Whether another pile lies on this one."""
-        return any(self.cards[covering] for covering in self.rules.covered_by[pile])
+        return any(map(self.cards.__getitem__, self.rules.covered_by[pile]))
 
     def take(self, pile: int, count: int = 1) -> Cards:
         """Take cards off the top of a pile."""
@@ -126,8 +143,7 @@ class Table:
     def put(self, pile: int, cards: Iterable[int]) -> None:
         """Put cards, lowest first, on a pile."""
         cards = tuple(cards)
-        for card in cards:
-            self.where[card if card >= 0 else ~card] = pile
+        self._place(pile, cards)
         self.lay(pile, self.cards[pile] + cards)
 
     def remove(self, pile: int, count: int = 1) -> None:

@@ -192,10 +192,11 @@ class Removal:
     """Cards leave the table in pairs, put one upon the other, or singly by a click.
 
     A pair has ranks that add up to `total`, or equal ranks where it is None.
-    `adjacent` asks for piles that touch in the grid of `columns`. From piles of the kind
+    `adjacent` asks for piles that touch, also at a corner. From piles of the kind
     `with_next` the top card may also go with the card right below it.
     """
 
+    unit: Literal["pair", "none"] = "pair"
     total: int | None = None
     single_ranks: tuple[int, ...] = ()
     adjacent: bool = False
