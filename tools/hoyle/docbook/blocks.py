@@ -22,8 +22,8 @@ from hoyle.docbook.elements import (
     TEXT_ONLY,
     UNSEEN,
     VERBATIM,
-    XML_LANG,
 )
+from hoyle.docbook.language_of import stated
 from hoyle.docbook.page import Block, Text
 from hoyle.docbook.parse import END, FILE, REFERENCE, START, TEXT, Entry
 
@@ -41,10 +41,11 @@ _OWN: Final = {"glossterm": "glossentry", "refentrytitle": "refmeta"}
 class _Run:
     """Text that is being gathered, its white space folded."""
 
-    __slots__ = ("_length", "_marks", "_parts", "_space", "path", "slot")
+    __slots__ = ("_length", "_marks", "_parts", "_space", "depth", "path", "slot")
 
-    def __init__(self, path: str, slot: int) -> None:
+    def __init__(self, path: str, depth: int, slot: int) -> None:
         self.path = path
+        self.depth = depth
         self.slot = slot
         self._parts: list[str] = []
         self._marks: list[tuple[int, int, int]] = []
@@ -172,7 +173,9 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
     """The page's title and its blocks, in the order in which they begin."""
     blocks: list[Block | None] = []
     title: Text | None = None
-    include_line = include_column = 0
+    # The files around, each with the place of its include in the one before.
+    files = [(path, 0, 0)]
+    depth = 1
     # An inline element is its frame once more; names are those of all elements around.
     stack: list[_Frame] = []
     names: list[str] = [""]
@@ -209,10 +212,10 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
             if run is None:
                 if not data.strip(_SPACE):
                     continue
-                run = frame.run = _Run(path, len(blocks))
+                run = frame.run = _Run(path, depth, len(blocks))
                 blocks.append(None)
-            if run.path is not path:
-                run.add_reference(data, include_line, include_column)
+            if run.depth != depth:
+                run.add_reference(data, *files[run.depth][1:])
             elif kind == TEXT:
                 run.add(data, entry[2], entry[3])
             else:
@@ -245,11 +248,7 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
             attributes = entry[5]
             lang = parent.lang if parent else None
             if attributes:
-                stated = attributes.get(XML_LANG)
-                if stated is None:
-                    stated = attributes.get("lang")
-                if stated is not None:
-                    lang = stated.strip() or None
+                lang = stated(attributes) or lang
             frame = _Frame(name, entry[2], parent, lang)
             if name in ROWS:
                 frame.begin_row()
@@ -269,7 +268,11 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
             elif stack[-1] is not frame:
                 finish(frame)
         elif kind == FILE:
-            path, include_line, include_column = entry[1], entry[2], entry[3]
+            if entry[1]:
+                files.append(entry[1:])
+            else:
+                files.pop()
+            path, depth = files[-1][0], len(files)
         elif stack and not skipping:
             finish(stack[-1])
     return title, tuple(block for block in blocks if block is not None)

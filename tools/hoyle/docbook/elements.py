@@ -182,3 +182,14 @@ SUBSECTIONS: Final = {
     "set": "book",
 }
 """The section that an element divides into; those not named here have `section`."""
+
+_KNOWN: Final = (
+    (ABOUT | BLOCKS | CELLS | HOLDERS | INFO | INLINE | ROWS | ROW_GROUPS | TEXT_ONLY | UNSEEN | VERBATIM)
+    | frozenset(INSIDE)
+    | frozenset(PARENTS)
+) - _names("a b br body div dt em i kbd li p pre small span strong sub sup td th tr tt u ul ol var")
+
+
+def is_known(name: str) -> bool:
+    """Whether DocBook has an element of that name that HTML has not."""
+    return name in _KNOWN

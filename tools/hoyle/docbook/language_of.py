@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
-
-from lxml import etree
 
 from hoyle.docbook.elements import XML_LANG
 
@@ -19,15 +18,18 @@ _CODES: Final = (
     "su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu "
     "ast ckb crh csb dsb fil fur hsb kab lij mai nds sco szl vec"
 )
+_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8})*(?:@[A-Za-z]+)?")
 _FOLDER: Final = re.compile(r"([a-z]{2,3})((?:[-_](?:[A-Z]{2}|[A-Z][a-z]{3}|\d{3})){0,2}(?:@[A-Za-z]+)?)")
 
 
-def stated(root: etree._Element) -> str | None:
-    """What the root element says, in `xml:lang` or DocBook 4's `lang`."""
-    for name in (XML_LANG, "lang"):
-        if value := (root.get(name) or "").strip():
-            return value
-    return None
+def stated(attributes: Mapping[str, str]) -> str | None:
+    """What an element says, in `xml:lang` or DocBook 4's `lang`, if that is a language.
+
+    >>> stated({"lang": "pt_BR"}), stated({"lang": "manual-fr"}), stated({})
+    ('pt_BR', None, None)
+    """
+    value = (attributes.get(XML_LANG) or attributes.get("lang") or "").strip()
+    return value if _LANGUAGE.fullmatch(value) else None
 
 
 def of_folder(path: Path) -> str | None:

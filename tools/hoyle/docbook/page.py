@@ -90,3 +90,5 @@ class Page:
     blocks: tuple[Block, ...]
     damage: tuple[Damage, ...]
     root: etree._Element = field(repr=False)
+    includes: tuple[Path, ...] = ()
+    """Of a book: the files that it includes and that are pages of their own."""

@@ -29,7 +29,7 @@ START, END, TEXT, REFERENCE, LOST, FILE = range(6)
 | `TEXT` | kind, characters of one line, line, column |
 | `REFERENCE` | kind, characters that an entity or character reference stands for, its line, its column |
 | `LOST` | kind, |
-| `FILE` | kind, path of the file that what follows is in, line and column of the reference to it |
+| `FILE` | kind, path of the file that begins here, or None where one ends; line and column of the include |
 
 Lines count from 1, columns from 0.
 """
@@ -53,6 +53,7 @@ class Document:
     """Where on the tape an `xi:include` starts."""
     damage: list[Damage] = field(default_factory=list)
     elements: int = 0
+    deepest: int = 0
 
 
 class Builder:
@@ -65,6 +66,7 @@ class Builder:
         self.damage: list[Damage] = []
         self.depth = 0
         self.elements = 0
+        self.deepest = 0
         self.root: etree._Element | None = None
         # The stubs say that it makes nothing.
         self._builder: Any = etree.TreeBuilder()
@@ -79,9 +81,15 @@ class Builder:
         """An element begins; `tag` and the attributes' names in lxml's form."""
         self.depth += 1
         self.elements += 1
+        if self.depth > self.deepest:
+            self.deepest = self.depth
         if self.depth > MAX_DEPTH or self.elements > MAX_ELEMENTS:
             raise self._too_much(line, column)
-        element = self._builder.start(tag, attributes, namespaces)
+        try:
+            element = self._builder.start(tag, attributes, namespaces)
+        except ValueError as error:
+            # lxml is stricter than expat about what a namespace may be called.
+            raise Malformed(str(error), line, column) from None
         if line < 65536:
             element.sourceline = line
         if self.root is None:
@@ -129,7 +137,7 @@ class Builder:
             root.addprevious(node)
         for node in reversed(self._after):
             root.addnext(node)
-        return Document(self.path, root, self.tape, self.includes, self.damage, self.elements)
+        return Document(self.path, root, self.tape, self.includes, self.damage, self.elements, self.deepest)
 
     def _beside(self, node: etree._Element) -> None:
         (self._before if self.root is None else self._after).append(node)

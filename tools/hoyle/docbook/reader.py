@@ -1,30 +1,37 @@
-"""Reading pages: the one way from a file to a `Page`."""
+"""Reading pages: the way from files to `Page`s."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from hoyle.docbook import language_of
 from hoyle.docbook.blocks import read_blocks
-from hoyle.docbook.capture import Restored, restore
-from hoyle.docbook.elements import XML_ID
-from hoyle.docbook.entities import Malformed, declared
-from hoyle.docbook.page import Damage, Page, Place
-from hoyle.docbook.parse import Document, parse
-from hoyle.docbook.recover import recover
+from hoyle.docbook.document import XML_SUFFIXES, read_document
+from hoyle.docbook.elements import LEVELS, XML_ID, is_known
+from hoyle.docbook.include import BOOKS, glance, resolve
+from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.source import check_size, decode, load
-from hoyle.messages import _
-
-XML_SUFFIXES: Final = (".xml", ".docbook", ".dbk", ".db", ".db5")
-"""How files are named that say to be DocBook; what else holds a page is a capture of one."""
 
 
-def read_page(path: Path, *, source: bytes | None = None, lang: str | None = None) -> Page:
+def read_page(
+    path: Path,
+    *,
+    source: bytes | None = None,
+    lang: str | None = None,
+    chapters: bool = True,
+    around: tuple[str, ...] = (),
+) -> Page:
     """Read a page of DocBook, or a capture of one.
 
-    `source` is what the file holds, where it is at hand; `lang` says the language, whatever the page says.
-    What the page has lost is in its `damage`. Raises `PageError` where there is no page to read.
+    `source` is what the file holds, where it is at hand; `lang` says the language, whatever the
+    page says. Without `chapters`, what a book includes as files of their own stays out of it and
+    is listed in `Page.includes`. `around` are the real paths of files known to include this one.
+
+    What the page has lost, and what could not be included, is in its `damage`. Raises
+    `PageError` where there is no page to read.
     """
     if source is None:
         source = load(path)
@@ -32,58 +39,94 @@ def read_page(path: Path, *, source: bytes | None = None, lang: str | None = Non
         check_size(source, path)
     text, damage = decode(source, path)
     document, is_capture = read_document(text, path)
+    document, includes = resolve(document, chapters=chapters, around=around)
     title, blocks = read_blocks(document.tape, str(path))
     root = document.root
     name = path.stem
     if is_capture:
         name = (root.get(XML_ID) or root.get("id") or name).strip().lower()
-    lang = lang or language_of.stated(root) or language_of.of_folder(path)
-    return Page(name, path, lang, source, title, blocks, tuple(damage + document.damage), root)
+    lang = lang or language_of.stated(document.tape[0][5]) or language_of.of_folder(path)
+    return Page(name, path, lang, source, title, blocks, tuple(damage + document.damage), root, includes)
 
 
-def read_document(text: str, path: Path) -> tuple[Document, bool]:
-    """Read a file's text; and whether it is a capture.
+def read_pages(paths: Iterable[Path], *, lang: str | None = None) -> Iterator[Page | PageError]:
+    """Read pages one after the other; what cannot be read is given as the error, and the others still come.
 
-    What is well-formed is read as it stands. What is not is read as a capture, if it looks like one,
-    and where tags are missing still, as far as it can be told.
+    Of a folder, all pages in it and below it are read; of a book, the book's own text and then each
+    chapter or section that it includes as a page of its own. No page comes twice.
     """
-    is_xml = path.suffix.lower() in XML_SUFFIXES
+    done: set[tuple[int, int]] = set()
+    for path in paths:
+        for found, is_named in _expand(path):
+            yield from _read(found, is_named, lang, None, done, ())
+
+
+def _read(
+    path: Path,
+    is_named: bool,
+    lang: str | None,
+    book_lang: str | None,
+    done: set[tuple[int, int]],
+    around: tuple[str, ...],
+) -> Iterator[Page | PageError]:
+    identity = _identity(path)
+    if identity in done:
+        return
+    if identity:
+        done.add(identity)
     try:
-        return parse(text, path), not is_xml
-    except Malformed as error:
-        malformed = error
-    restored = restore(text)
-    document = None
-    if not restored.gaps and restored.text != text:
-        try:
-            document = parse(restored.text, path)
-        except Malformed as error:
-            malformed = error
-    if document is None:
-        document = recover(restored.text, path, restored.gaps, declared(restored.text, path, strict=False))
-        if not document.damage and not restored.gaps:
-            place = Place(str(path), malformed.line, malformed.column + 1)
-            message = _("the page is not well-formed XML here: {error}").format(error=malformed.message)
-            document.damage.append(Damage(place, message))
-    document.damage += _losses(restored, path, is_xml)
-    document.damage.sort(key=lambda damage: damage.place)
-    return document, restored.is_capture or not is_xml
+        page = read_page(path, lang=lang, chapters=False, around=around)
+    except PageError as error:
+        yield error
+        return
+    if page.lang is None and book_lang:
+        page = replace(page, lang=book_lang)
+    if is_named or is_known(str(page.root.tag).rpartition("}")[2]):
+        yield page
+    if page.includes:
+        around = (*around, os.path.realpath(path))
+        for included in page.includes:
+            yield from _read(included, True, lang, page.lang, done, around)
 
 
-def _losses(restored: Restored, path: Path, is_xml: bool) -> list[Damage]:
-    losses = []
-    for gap in restored.gaps:
-        if gap.first == gap.last:
-            message = _("line {first} of the page is missing").format(first=gap.first)
-        else:
-            message = _("lines {first} to {last} of the page are missing").format(first=gap.first, last=gap.last)
-        losses.append(Damage(Place(str(path), gap.line, 1), message))
-    if is_xml:
-        # A capture of any other name has a right to what a web view puts around; a file of XML has none.
-        for line, message in (
-            (restored.before, _("text before the XML declaration: XML must begin the file")),
-            (restored.after, _("text after the end of the root element")),
-        ):
-            if line is not None:
-                losses.append(Damage(Place(str(path), line, 1), message))
-    return losses
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from all others, by whatever way it is reached."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _expand(path: Path) -> list[tuple[Path, bool]]:
+    """The pages that a path stands for, and whether each was named and not merely found."""
+    if not path.is_dir():
+        return [(path, True)]
+    found = []
+    for folder, folders, files in os.walk(path):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [Path(folder, name) for name in sorted(files) if _may_be_page(Path(folder, name))]
+    # What a page takes in is a part of it, and no page of its own.
+    seen = {each: glance(each) for each in found}
+    parts = set()
+    for root, includes in seen.values():
+        for included in includes:
+            inner = seen.get(included) or glance(included)
+            if root not in BOOKS or inner[0] not in LEVELS:
+                parts.add(_identity(included))
+    return [(each, False) for each in found if not parts or _identity(each) not in parts]
+
+
+def _may_be_page(path: Path) -> bool:
+    if path.name.startswith("."):
+        return False
+    if path.suffix.lower() in XML_SUFFIXES:
+        return True
+    if path.suffix.lower() != ".txt":
+        return False
+    try:
+        with path.open("rb") as file:
+            start = file.read(2000)
+    except OSError:
+        return False
+    return b"<?xml" in start or b"<!DOCTYPE" in start

@@ -32,9 +32,10 @@ from hoyle.docbook.elements import (
     TEXT_ONLY,
     UNSEEN,
     VERBATIM,
+    is_known,
 )
 from hoyle.docbook.entities import MAX_DEPTH as MAX_ENTITY_DEPTH
-from hoyle.docbook.entities import character
+from hoyle.docbook.entities import Malformed, character
 from hoyle.docbook.page import Damage, PageError, Place
 from hoyle.docbook.parse import REFERENCE, Builder, Document, undeclared
 from hoyle.messages import _
@@ -197,7 +198,7 @@ class _Reader:
             elif match := _TAG.match(text, at):
                 self.tag(match, at)
                 at = match.end()
-            elif (match := _BROKEN_TAG.match(text, at)) and (match["close"] or _is_known(match["name"])):
+            elif (match := _BROKEN_TAG.match(text, at)) and (match["close"] or is_known(match["name"])):
                 cut_off = not match["close"] and match.end() == len(text.rstrip())
                 if not cut_off:
                     self.tell(at, _("the tag {tag} is broken").format(tag=f"<{match['end']}{match['name']}"))
@@ -453,7 +454,7 @@ class _Reader:
     # Tags
 
     def start(self, name: str, prefix: str, attributes: str, at: int) -> None:
-        known = _is_known(name)
+        known = is_known(name)
         self.known = self.known or known
         if not self.stack:
             # The root; where it is lost, some root.
@@ -645,7 +646,7 @@ class _Reader:
         line, column = self.where(at)
         try:
             self.builder.start(tag, values, declared or None, line, column)
-        except ValueError:
+        except Malformed:
             # What is called a namespace is none.
             self.builder.depth -= 1
             self.builder.elements -= 1
@@ -702,43 +703,3 @@ class _Reader:
             message = _("and {number} more places where tags are missing or broken").format(number=self.told - MAX_TOLD)
             self.builder.damage.append(self.damage(self.offset, message))
         return self.builder.document()
-
-
-_KNOWN: Final = (
-    ABOUT
-    | BLOCKS
-    | CELLS
-    | HOLDERS
-    | INFO
-    | INLINE
-    | ROWS
-    | ROW_GROUPS
-    | TEXT_ONLY
-    | UNSEEN
-    | VERBATIM
-    | frozenset(INSIDE)
-    | frozenset(PARENTS)
-) - {
-    "a",
-    "b",
-    "i",
-    "p",
-    "u",
-    "em",
-    "tt",
-    "br",
-    "sub",
-    "sup",
-    "kbd",
-    "var",
-    "small",
-    "span",
-    "strong",
-    "body",
-    "div",
-    "li",
-}
-
-
-def _is_known(name: str) -> bool:
-    return name in _KNOWN

@@ -1,0 +1,269 @@
+"""`xi:include`: files below the page's own folder that the page takes in."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote
+
+from lxml import etree
+
+from hoyle.docbook.document import read_document
+from hoyle.docbook.elements import INCLUDES, LEVELS, XML_ID
+from hoyle.docbook.page import Damage, PageError, Place
+from hoyle.docbook.parse import END, FILE, MAX_DEPTH, MAX_ELEMENTS, REFERENCE, START, Document, Entry
+from hoyle.docbook.source import MAX_BYTES, decode, load
+from hoyle.messages import _
+
+MAX_INCLUDES: Final = 1000
+"""The most files that one page may take in, those that they take in counted."""
+
+BOOKS: Final = frozenset(("set", "book", "part", "reference"))
+"""Documents whose chapters and sections, in files of their own, are pages of their own."""
+
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|[/\\]")
+_POINTER: Final = re.compile(r"(?:element\(\s*)?([^\s()/]+)\s*\)?")
+_ROOT: Final = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)[\s/>]")
+_INCLUDE: Final = re.compile(rb"""<[\w.-]*:?include\s[^<>]*?href\s*=\s*["']([^"'<>]+)["']""")
+
+
+def glance(path: Path) -> tuple[str, list[Path]]:
+    """The name of a file's root element and the files that it includes, at a glance; errors find nothing."""
+    try:
+        source = load(path)
+    except PageError:
+        return "", []
+    root = _ROOT.search(re.sub(rb"<!--.*?-->", b"", source[:10_000], flags=re.DOTALL))
+    name = root[1].decode("ascii") if root else ""
+    if b"include" not in source:
+        return name, []
+    return name, [path.parent / unquote(href.decode("utf-8", "replace")) for href in _INCLUDE.findall(source)]
+
+
+@dataclass(slots=True)
+class _Inclusion:
+    """What is known while the files of one page are put together."""
+
+    folder: str
+    chapters: bool
+    book: bool
+    elements: int
+    files: int = 0
+    size: int = 0
+    pages: list[Path] = field(default_factory=list)
+
+
+def resolve(
+    document: Document, *, chapters: bool = True, around: tuple[str, ...] = ()
+) -> tuple[Document, tuple[Path, ...]]:
+    """Put the files that a document includes in their places.
+
+    Without `chapters`, those of a book that are pages of their own stay out, and are the second
+    value. `around` are the real paths of the files that include this one. What cannot be
+    included is damage: nothing outside the folder of the document is read, no cycle is followed.
+    """
+    if not document.includes:
+        return document, ()
+    folder = os.path.realpath(document.path.parent)
+    book = document.tape[0][1] in BOOKS
+    inclusion = _Inclusion(folder, chapters, book, document.elements)
+    tape = _put_together(document, inclusion, (*around, os.path.realpath(document.path)), 0)
+    document.tape = tape
+    return document, tuple(inclusion.pages)
+
+
+def _put_together(document: Document, inclusion: _Inclusion, around: tuple[str, ...], depth: int) -> list[Entry]:
+    tape = document.tape
+    out: list[Entry] = []
+
+    def copy(at: int, end: int) -> None:
+        while at < end:
+            entry = tape[at]
+            if entry[0] == START and entry[2].tag in INCLUDES:
+                close = _end_of(tape, at)
+                include(at, close)
+                at = close + 1
+            else:
+                out.append(entry)
+                at += 1
+
+    def include(at: int, close: int) -> None:
+        _kind, _name, element, line, column, attributes = tape[at]
+        place = Place(str(document.path), line, column + 1)
+        try:
+            part = _fetch(element, attributes, place, document, inclusion, around, depth)
+        except _NotThere as missing:
+            fallback = _fallback(tape, at, close)
+            if fallback is None or not missing.is_missing:
+                document.damage.append(missing.damage)
+            if fallback is None:
+                out.extend(tape[at : close + 1])
+            else:
+                copy(fallback + 1, _end_of(tape, fallback))
+                _unwrap(element, tape[fallback][2])
+            return
+        if part is None:
+            out.extend(tape[at : close + 1])
+        elif isinstance(part, str):
+            _replace_with_text(element, part)
+            out.extend((REFERENCE, text, line, column) for text in part.splitlines(keepends=True))
+        else:
+            included, path = part
+            document.damage += included.damage
+            included.root.tail = element.tail
+            parent = element.getparent()
+            assert parent is not None
+            parent.replace(element, included.root)
+            out.append((FILE, str(path), line, column))
+            out.extend(included.tape)
+            out.append((FILE, None, line, column))
+
+    copy(0, len(tape))
+    return out
+
+
+class _NotThere(Exception):
+    """The include cannot be followed."""
+
+    def __init__(self, damage: Damage, is_missing: bool = False) -> None:
+        super().__init__(damage.message)
+        self.damage = damage
+        self.is_missing = is_missing
+
+
+def _fetch(
+    element: etree._Element,
+    attributes: dict[str, str],
+    place: Place,
+    document: Document,
+    inclusion: _Inclusion,
+    around: tuple[str, ...],
+    depth: int,
+) -> tuple[Document, Path] | str | None:
+    """What is to be included: a document, text, or nothing where it is a page of its own."""
+    href = (attributes.get("href") or "").strip()
+    pointer = (attributes.get("xpointer") or "").strip()
+    name = _POINTER.fullmatch(pointer) if pointer else None
+
+    def refuse(message: str, is_missing: bool = False) -> _NotThere:
+        return _NotThere(Damage(place, message.format(file=href, limit=MAX_INCLUDES, pointer=pointer)), is_missing)
+
+    if element.getparent() is None:
+        raise refuse(_("the page is nothing but an include; read the file that it includes"))
+    if not href or (pointer and not name):
+        raise refuse(_("the include is not followed: only whole files, and elements by id, can be included"))
+    if _SCHEME.match(href):
+        raise refuse(_('"{file}" is not included: only files below the page\'s own folder are'))
+    path = document.path.parent / unquote(href)
+    try:
+        real = os.path.realpath(path)
+    except (OSError, ValueError):
+        raise refuse(_('the file "{file}" to include is missing'), True) from None
+    if not real.startswith(inclusion.folder.rstrip(os.sep) + os.sep):
+        raise refuse(_('"{file}" is not included: only files below the page\'s own folder are'))
+    if real in around:
+        raise refuse(_('"{file}" is not included: it would include itself without end'))
+    if not Path(real).exists():
+        raise refuse(_('the file "{file}" to include is missing'), True)
+    is_text = attributes.get("parse") == "text"
+    if inclusion.book and not inclusion.chapters and not is_text and not pointer and glance(path)[0] in LEVELS:
+        inclusion.pages.append(path)
+        return None
+    inclusion.files += 1
+    if inclusion.files > MAX_INCLUDES:
+        raise refuse(_('"{file}" is not included: the page takes in more than {limit} files'))
+    try:
+        source = load(path)
+        inclusion.size += len(source)
+        if inclusion.size > MAX_BYTES:
+            raise refuse(_('"{file}" is not included: the page would grow beyond what is read'))
+        text, damage = decode(source, path)
+        if is_text:
+            document.damage += damage
+            return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", " ", text)
+        part, _is_capture = read_document(text, path)
+    except PageError as error:
+        raise _NotThere(Damage(error.place, error.message)) from error
+    part.damage[:0] = damage
+    if name and not _narrow(part, name[1]):
+        raise refuse(_('no element of "{file}" has the id "{pointer}"'))
+    depth += 1 + sum(1 for _around in element.iterancestors())
+    inclusion.elements += part.elements
+    if depth + part.deepest > MAX_DEPTH or inclusion.elements > MAX_ELEMENTS:
+        raise refuse(_('"{file}" is not included: the page would grow beyond what is read'))
+    if part.includes:
+        part.tape = _put_together(part, inclusion, (*around, real), depth)
+    return part, path
+
+
+def _end_of(tape: list[Entry], at: int) -> int:
+    """Where on the tape the element that starts there ends."""
+    depth = 0
+    for index in range(at, len(tape)):
+        kind = tape[index][0]
+        if kind == START:
+            depth += 1
+        elif kind == END:
+            depth -= 1
+            if not depth:
+                return index
+    raise AssertionError("an element without end")
+
+
+def _fallback(tape: list[Entry], at: int, close: int) -> int | None:
+    """Where on the tape the `xi:fallback` of an include starts."""
+    depth = 0
+    for index in range(at + 1, close):
+        kind = tape[index][0]
+        if kind == START:
+            if not depth and tape[index][2].tag == tape[at][2].tag.replace("include", "fallback"):
+                return index
+            depth += 1
+        elif kind == END:
+            depth -= 1
+    return None
+
+
+def _narrow(document: Document, name: str) -> bool:
+    """Make the element with that id the whole of a document; whether there is one."""
+    tape = document.tape
+    for index, entry in enumerate(tape):
+        if entry[0] == START and name in (entry[5].get(XML_ID), entry[5].get("id")):
+            close = _end_of(tape, index)
+            document.tape = tape[index : close + 1]
+            document.includes = [at - index for at in document.includes if index <= at <= close]
+            document.root = entry[2]
+            return True
+    return False
+
+
+def _add_text_before(element: etree._Element, text: str | None) -> None:
+    previous, parent = element.getprevious(), element.getparent()
+    if previous is not None:
+        previous.tail = (previous.tail or "") + (text or "")
+    elif parent is not None:
+        parent.text = (parent.text or "") + (text or "")
+
+
+def _remove(element: etree._Element) -> None:
+    """Take an element out; what follows it stays."""
+    _add_text_before(element, element.tail)
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)
+
+
+def _replace_with_text(element: etree._Element, text: str) -> None:
+    _add_text_before(element, text)
+    _remove(element)
+
+
+def _unwrap(element: etree._Element, inner: etree._Element) -> None:
+    """Put what the inner element holds in the place of the outer one."""
+    _add_text_before(element, inner.text)
+    for child in list(inner):
+        element.addprevious(child)
+    _remove(element)
