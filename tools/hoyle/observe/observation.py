@@ -21,10 +21,16 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One thing that a game does. Where the game has no such thing (no foundation, say), `value` is None."""
+    """One thing that a game does. Where the game has no such thing (no foundation, say), `value` is None.
+
+    What could not be decided by playing has no observation at all.
+    """
 
     key: str
     value: Any
     evidence: Evidence
     when: str | None = None
     """The engine's option that was on; None for the game as dealt by default."""
+    also: tuple[Any, ...] = ()
+    """Other values that describe the same play as well. Cards that are moved one at a time, with a
+    short cut that moves several where free spaces allow, are moved both `single` and in `sequence`."""

@@ -1,0 +1,138 @@
+"""What clicks and double clicks on piles do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle_engine.moves import Move
+
+from hoyle.observe.build import open_places
+from hoyle.observe.foundation import grown
+from hoyle.observe.observation import Evidence, Observation
+from hoyle.observe.session import SEEDS, Session, Step
+from hoyle.observe.stock import CLICK
+from hoyle.observe.table import PileKey, Stack, counted, drawn, relation, up, words
+
+
+def effects(step: Step) -> set[str]:
+    """What a click or double click did, in the words of the vocabulary."""
+    found = set()
+    gained, lost = step.gained, step.lost
+    if step.gone:
+        found.add("remove")
+    if "foundation" in gained:
+        several = len(gained["foundation"]) > 1 or step.move.source[0] == "foundation"
+        found.add("autoplay" if several else "to-foundation")
+    if "stock" in gained and "stock" not in lost:
+        found.add("redeal")
+    elif step.move.source[0] == "stock" and ("stock" in lost or not found):
+        found.add("deal")
+    elif "tableau" in gained and "foundation" not in gained:
+        found.add("to-tableau")
+    elif step.move.source[0] == "tableau" and not found and not gained and not step.gone and _between(step):
+        found.add("to-tableau")
+    return found
+
+
+def _between(step: Step) -> bool:
+    return any(len(stack) > len(step.before.get(key, ())) for key, stack in step.after.items() if key[0] == "tableau")
+
+
+def clicking(session: Session, kind: str) -> Iterator[Observation]:
+    """`action.click.P`."""
+    found: set[str] = set()
+    shown: Step | None = None
+    steps = [step for step in session.steps if step.move.action == "click" and step.move.source[0] == kind]
+    if kind == "stock":
+        for seed in SEEDS[:1]:
+            step = session.try_move(session.dealt(seed), CLICK, seed)
+            if step is not None:
+                steps.insert(0, step)
+    removals = session.removals
+    if removals is not None and (single := removals.steps.get(1)) is not None and single.move.source[0] == kind:
+        steps.append(single)
+    for step in steps:
+        done = effects(step)
+        found |= done
+        if done:
+            shown = shown or step
+    if shown is not None:
+        text = f"Clicks on the {kind}: {words(sorted(found))}."
+        yield Observation(
+            f"action.click.{kind}",
+            sorted(found),
+            Evidence(text, drawn(shown.before), str(shown.move), trials=len(steps)),
+        )
+
+
+def double_clicking(session: Session, kind: str) -> Iterator[Observation]:
+    """`action.double_click.P`: on a card that fits a foundation, one that fits the tableau, and a foundation."""
+    tried = list(_tries(session, kind))
+    if not tried:
+        return
+    found: set[str] = set()
+    shown: Step | None = None
+    for step in tried:
+        if step is not None:
+            done = effects(step)
+            found |= done
+            if done or shown is None:
+                shown = shown if shown is not None and not done else step
+    made = [step for step in tried if step is not None]
+    if not made:
+        text = f"A double click on the {kind} did nothing ({len(tried)} positions)."
+        yield Observation(f"action.double_click.{kind}", [], Evidence(text, trials=len(tried)))
+        return
+    assert shown is not None
+    went = sorted({to for step in made for to in step.gained})
+    text = f"Double clicks on the {kind}: {words(sorted(found)) or 'cards went to the ' + words(went)}."
+    yield Observation(
+        f"action.double_click.{kind}",
+        sorted(found),
+        Evidence(text, drawn(shown.before), str(shown.move), trials=len(tried)),
+    )
+
+
+def _tries(session: Session, kind: str) -> Iterator[Step | None]:
+    """Double clicks on a pile of a kind where they might do something; None for one that does nothing."""
+    found = session.foundations
+    if found.rule is None or kind == "stock":
+        return
+    rule = session.study("tableau").rule if session.has("tableau") else None
+    places = open_places(session)
+    ours = [place for place in places if place[0] == kind]
+    tables = [place for place in places if place[0] == "tableau"]
+    for height in (3, 6):
+        home = grown(session, found, height)
+        taller = grown(session, found, height + 1)
+        fitting = [stack[-1][0] for key, stack in taller.items() if len(stack) == height + 1]
+        left = list(dict.fromkeys((counted(session.dealt(found.seed)) - counted(taller)).elements()))
+        if not fitting or not left:
+            return
+        if kind == "foundation":
+            position: dict[PileKey, Stack] = dict(home)
+            for place, card in zip(tables, fitting, strict=False):
+                position[place] = up(card)
+            yield _double(session, position, session.piles("foundation")[0], found.seed)
+            continue
+        if not ours:
+            return
+        source = ours[0]
+        under = [card for card in left if abs(card.rank - fitting[0].rank) > 2]
+        if not under:
+            return
+        below = up(under[0]) if kind == "tableau" else ()
+        yield _double(session, {**home, source: below + up(fitting[0])}, source, found.seed)
+        if rule is None or kind == "foundation":
+            continue
+        for card in left:
+            aims = [other for other in left if other != card and rule.takes(other, card)]
+            other_homes = all(not found.rule.takes(stack[-1][0], card) for stack in home.values())
+            spare = [place for place in tables if place != source]
+            if aims and other_homes and spare and card != under[0] and aims[0] != under[0] and relation:
+                yield _double(session, {**home, source: below + up(card), spare[0]: up(aims[0])}, source, found.seed)
+                break
+
+
+def _double(session: Session, position: dict[PileKey, Stack], key: PileKey, seed: int) -> Step | None:
+    return session.try_move(position, Move("double-click", key), seed)

@@ -1,0 +1,267 @@
+"""What lies on the table after the deal: the deck, the piles, their places and their cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from hoyle.observe.observation import Evidence, Observation
+from hoyle.observe.session import SEEDS, Place, Session
+from hoyle.observe.table import cards_in, counted, drawn, number_of, of_kind, words
+
+_CARD_HEIGHT = 1.0
+
+
+def deck(session: Session) -> Iterator[Observation]:
+    """`deck.kind` and `deck.cards`."""
+    cards = counted(session.dealt())
+    total = sum(cards.values())
+    yield Observation("deck.cards", total, Evidence(f"{number_of(total, 'card')} lie on the table after the deal."))
+    jokers = sum(count for card, count in cards.items() if card.rank == 0)
+    usual = {card: count for card, count in cards.items() if card.rank != 0}
+    ranks = {card.rank for card in usual}
+    suits = {card.suit for card in usual}
+    full = len(usual) == 52
+    counts = set(usual.values())
+    kind = None
+    if jokers and full and counts == {1}:
+        kind = "joker"
+    elif not jokers and full and len(counts) == 1:
+        kind = {1: "standard", 2: "double", 3: "triple"}.get(counts.pop())
+    elif not jokers and counts == {1} and len(suits) == 4 and len(usual) == 4 * len(ranks) and total < 52:
+        kind = "stripped"
+    if kind:
+        found = f"{len(usual)} different cards, {number_of(total, 'card')} in all"
+        yield Observation("deck.kind", kind, Evidence(f"After the deal the table holds {found}."))
+
+
+def piles(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.piles`, `P.grid`, `P.shape` and `P.position`."""
+    places = [place for place in session.places if place.kind == kind]
+    found = number_of(len(places), f"{kind} pile")
+    rows = _rows(places)
+    # Where places overlap without a shape, two of them are one pile to the eye.
+    if _shape(rows) or not _split(session, kind):
+        yield Observation(
+            f"{kind}.piles", len(places), Evidence(f"{session.name} has {found}.", position=drawn(session.dealt()))
+        )
+    grid = [len(rows), len(rows[0])] if _is_grid(rows) else None
+    if grid and len(rows) > 1 and grid[1] > 1:
+        yield Observation(
+            f"{kind}.grid", grid, Evidence(f"The {found} stand in {grid[0]} rows of {grid[1]}."), also=(grid[::-1],)
+        )
+    elif not grid:
+        lengths = words([str(len(row)) for row in rows])
+        yield Observation(f"{kind}.grid", None, Evidence(f"The {found} stand in rows of {lengths}."))
+    if shape := _shape(rows):
+        lengths = words([str(len(row)) for row in rows])
+        yield Observation(
+            f"{kind}.shape", shape, Evidence(f"The {found} lie in rows of {lengths}, each row set off by half a card.")
+        )
+    elif grid:
+        yield Observation(f"{kind}.shape", None, Evidence(f"The {found} stand in straight rows."))
+    position = _position(session, places)
+    if position:
+        across = f"columns {min(p.x for p in places):g} to {max(p.x for p in places):g}"
+        along = f"rows {min(p.y for p in places):g} to {max(p.y for p in places):g}"
+        yield Observation(
+            f"{kind}.position",
+            position,
+            Evidence(f"The {found} stand in {across} and {along}, counted from the top left of the table."),
+        )
+
+
+def _split(session: Session, kind: str) -> bool:
+    """Whether piles of a kind lie so close together that they look like one."""
+    places = [place for place in session.places if place.kind == kind]
+    return any(
+        one != other and abs(one.x - other.x) < 0.95 and abs(one.y - other.y) < 0.95
+        for one in places
+        for other in places
+    )
+
+
+def _columns(session: Session, kind: str) -> list[list[int]]:
+    """The piles of a kind by index; those that lie on one another in a column together."""
+    places = sorted((place for place in session.places if place.kind == kind), key=lambda place: place.number)
+    if _shape(_rows(places)) or not _split(session, kind):
+        return [[index] for index in range(len(places))]
+    columns: dict[float, list[int]] = {}
+    for index, place in enumerate(places):
+        columns.setdefault(round(place.x, 2), []).append(index)
+    return list(columns.values())
+
+
+def _rows(places: list[Place]) -> list[list[Place]]:
+    rows: dict[float, list[Place]] = {}
+    for place in sorted(places, key=lambda one: (one.y, one.x)):
+        rows.setdefault(round(place.y, 2), []).append(place)
+    return list(rows.values())
+
+
+def _is_grid(rows: list[list[Place]]) -> bool:
+    columns = [[round(place.x, 2) for place in row] for row in rows]
+    return all(row == columns[0] for row in columns)
+
+
+def _shape(rows: list[list[Place]]) -> str | None:
+    lengths = [len(row) for row in rows]
+    if len(rows) < 3:
+        return None
+    middles = [(row[0].x + row[-1].x) / 2 for row in rows]
+    if max(middles) - min(middles) > 0.05:
+        return None
+    if lengths == list(range(1, len(rows) + 1)):
+        return "pyramid"
+    if lengths == list(range(len(rows), 0, -1)):
+        return "inverted-pyramid"
+    return None
+
+
+def _position(session: Session, places: list[Place]) -> list[str] | None:
+    """Where on the table the piles stand: words for the side, across and along.
+
+    A side is named where the piles keep to it: their middle lies well off the table's middle. Piles
+    that run along the whole of a side name it alone; piles that fill the table have no place.
+    """
+    everything = session.places
+    boxes = {(place.kind, place.number): _box(session, place) for place in everything}
+    table = _hull(list(boxes.values()))
+    ours = [boxes[place.kind, place.number] for place in places]
+    left, top, right, bottom = _hull(ours)
+    width, height = table[2] - table[0], table[3] - table[1]
+    if width <= 0 or height <= 0:
+        return None
+    if (sides := _two_sides(ours, table)) is not None:
+        return sides
+    across = ((left + right) / 2 - table[0]) / width
+    along = ((top + bottom) / 2 - table[1]) / height
+    wide, tall = (right - left) / width, (bottom - top) / height
+    found = set()
+    if wide < 0.85:
+        if across < 0.42:
+            found.add("left")
+        elif across > 0.58:
+            found.add("right")
+        elif wide < 0.6:
+            found.add("center")
+    if tall < 0.75:
+        if along < 0.42:
+            found.add("top")
+        elif along > 0.58:
+            found.add("bottom")
+        elif wide >= 0.85 or "center" in found or not found:
+            found.add("center")
+    return sorted(found) or None
+
+
+Box = tuple[float, float, float, float]
+
+
+def _box(session: Session, place: Place) -> Box:
+    """What a pile takes up, to the next pile in the direction in which it spreads."""
+    right, bottom = place.x + 1, place.y + 1
+    others = [one for one in session.places if one != place]
+    if place.spread == "right":
+        beside = [one.x for one in others if abs(one.y - place.y) < 0.5 and one.x > place.x]
+        rooms = [
+            min((b.x for b in session.places if abs(b.y - a.y) < 0.5 and b.x > a.x), default=a.x + 1) - a.x
+            for a in session.places
+            if a.spread == "right"
+        ]
+        right = min(beside) if beside else place.x + max(rooms, default=1)
+    elif place.spread == "down":
+        below = [one.y for one in others if abs(one.x - place.x) < 0.5 and one.y > place.y]
+        bottom = min(below) if below else place.y + 2
+    return (place.x, place.y, max(right, place.x + 1), max(bottom, place.y + 1))
+
+
+def _hull(boxes: list[Box]) -> Box:
+    return (
+        min(box[0] for box in boxes),
+        min(box[1] for box in boxes),
+        max(box[2] for box in boxes),
+        max(box[3] for box in boxes),
+    )
+
+
+def _two_sides(ours: list[Box], table: Box) -> list[str] | None:
+    """`left` and `right` where the piles stand on both sides of the table with a gap between them."""
+    middle = (table[0] + table[2]) / 2
+    left = [box for box in ours if box[2] <= middle + 0.01]
+    right = [box for box in ours if box[0] >= middle - 0.01]
+    if len(left) + len(right) < len(ours) or len(left) != len(right):
+        return None
+    gap = min(box[0] for box in right) - max(box[2] for box in left)
+    return ["left", "right"] if gap >= 0.9 else None
+
+
+def deal(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.deal.*`: what the deal puts on the piles of a kind, where every deal does the same."""
+    deals = [of_kind(session.dealt(seed), kind) for seed in SEEDS[:3]]
+    shapes = {tuple(tuple(face for _, face in stack) for stack in stacks) for stacks in deals}
+    if len({tuple(map(len, shape)) for shape in shapes}) > 1:
+        return
+    columns = _columns(session, kind)
+    first = [tuple(card for index in column for card in deals[0][index]) for column in columns]
+    counts = [len(stack) for stack in first]
+    total = sum(counts)
+    shown = drawn(session.dealt(), session.piles(kind))
+    where = f"on the {kind} pile" if len(counts) == 1 else f"on the {len(counts)} {kind} piles"
+
+    def seen(part: str, value: Any, text: str) -> Observation:
+        return Observation(f"{kind}.deal.{part}", value, Evidence(text, position=shown, trials=len(deals)))
+
+    yield seen("cards", total, f"After the deal {number_of(total, 'card')} lie {where}.")
+    each = _even(counts)
+    yield seen("per_pile", each, f"The deal puts {_numbers(each)} {where}.")
+    if not total:
+        return
+    if len(shapes) > 1:
+        return
+    rows = _dealt_rows(session, kind, counts) if kind in ("tableau", "reserve") else None
+    if rows is not None:
+        yield seen("rows", rows, f"The cards dealt {where} lie in {number_of(rows, 'row')}.")
+    faces = [face for stack in first for _, face in stack]
+    face = "up" if all(faces) else "mixed" if any(faces) else "down"
+    yield seen("face", face, f"Of the {number_of(total, 'card')} dealt {where}, {sum(faces)} lie face up.")
+    hidden = _even([sum(not up for _, up in stack) for stack in first])
+    yield seen("face_down", hidden, f"The deal puts {_numbers(hidden)} face down {where}.")
+
+
+def _even(counts: list[int]) -> int | list[int]:
+    return counts[0] if len(set(counts)) == 1 else counts
+
+
+def _numbers(value: int | list[int]) -> str:
+    if isinstance(value, list):
+        return f"{words([str(count) for count in value])} cards"
+    return number_of(value, "card")
+
+
+def _dealt_rows(session: Session, kind: str, counts: list[int]) -> int | None:
+    """How many rows were dealt: of cards over the piles, or of piles with a card each."""
+    rows = _rows([place for place in session.places if place.kind == kind])
+    if _shape(rows) and set(counts) == {1}:
+        return len(rows)
+    if len(set(counts)) == 1 and (len(rows) == 1 or counts[0] > 1):
+        return counts[0]
+    return None
+
+
+def stock_holds(session: Session) -> Iterator[Observation]:
+    """`stock.holds`."""
+    position = session.dealt()
+    held = cards_in(position, "stock")
+    total = sum(counted(position).values())
+    if not held:
+        return
+    others = Counter({kind: cards_in(position, kind) for kind in session.kinds if kind != "stock"})
+    dealt = words([f"{count} on the {kind}" for kind, count in others.items() if count])
+    if held == total:
+        yield Observation("stock.holds", "all", Evidence(f"All {total} cards lie in the stock after the deal."))
+    else:
+        yield Observation(
+            "stock.holds", "rest", Evidence(f"{held} of {total} cards lie in the stock after the deal; {dealt}.")
+        )

@@ -1,0 +1,152 @@
+"""The stock: what a click on it does, and how often the cards come round again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from hoyle_engine.moves import Move
+
+from hoyle.observe.observation import Evidence, Observation
+from hoyle.observe.session import SEEDS, Session, Step
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, up
+
+CLICK = Move("click", ("stock", 1))
+_MANY = 12
+"""Redeals after which they count as unlimited: no game known allows more than a few, and then no more."""
+
+
+def dealing_click(session: Session) -> Step | None:
+    """A click on the stock that deals cards of it, in the first deal or after the first moves."""
+    for seed in SEEDS[:2]:
+        step = session.try_move(session.dealt(seed), CLICK, seed)
+        if step is not None and "stock" in step.lost:
+            return step
+    for step in session.steps:
+        if step.move == CLICK and "stock" in step.lost and len(step.gained) == 1:
+            return step
+    return None
+
+
+def dealing(session: Session) -> Iterator[Observation]:
+    """`stock.deals_to` and `stock.turn`."""
+    if not session.has("stock"):
+        return
+    step = dealing_click(session)
+    if step is not None:
+        kinds = sorted(step.gained)
+        if len(kinds) == 1:
+            count = len(step.gained[kinds[0]])
+            evidence = Evidence(
+                f"A click on the stock dealt {number_of(count, 'card')} to the {kinds[0]}.",
+                drawn(step.before),
+                str(step.move),
+            )
+            yield Observation("stock.deals_to", kinds[0], evidence)
+            if kinds == ["waste"] and cards_in(step.before, "stock") > count:
+                again = session.try_move(step.after, CLICK, step.seed)
+                if again is None or len(again.gained.get("waste", [])) == count:
+                    yield Observation("stock.turn", count, evidence)
+        return
+    for step in session.steps:
+        if "stock" in step.lost and step.move != CLICK and len(step.gained) <= 1:
+            kinds = sorted(step.gained or _filled(step))
+            if len(kinds) == 1:
+                text = f"Cards of the stock went to the {kinds[0]} by themselves after a move."
+                yield Observation("stock.deals_to", kinds[0], Evidence(text, drawn(step.before), str(step.move)))
+                return
+
+
+def _filled(step: Step) -> list[str]:
+    """The kinds of piles that hold cards which lay in the stock before."""
+    came = counted({"stock": ()} | {key: stack for key, stack in step.before.items() if key[0] == "stock"})  # type: ignore[dict-item]
+    found = set()
+    for key, stack in step.after.items():
+        if key[0] != "stock" and any(card in came for card, _ in stack) and stack != step.before.get(key):
+            found.add(key[0])
+    return sorted(found)
+
+
+def full_tableau(session: Session) -> Iterator[Observation]:
+    """`stock.needs_full_tableau`, where the stock is dealt to the tableau."""
+    step = dealing_click(session)
+    if step is None or sorted(step.gained) != ["tableau"]:
+        return
+    piles = session.piles("tableau")
+    dealt = max(6, len(piles))
+    each = (len(session.deck) - dealt) // len(piles)
+    if each < 1:
+        return
+    cards = list(session.deck)
+    results = set()
+    shown: Position = {}
+    for seed in range(3):
+        random.Random(seed).shuffle(cards)
+        full: dict[PileKey, Stack] = {("stock", 1): down(*cards[-dealt:])}
+        for index, key in enumerate(piles):
+            full[key] = up(*cards[index * each : index * each + min(each, 3)])
+        if CLICK not in session.moves(full, counts=False):
+            return
+        shown = {key: stack for key, stack in full.items() if key != piles[seed % len(piles)]}
+        results.add(CLICK in session.moves(shown, counts=False))
+    if len(results) != 1:
+        return
+    needed = not results.pop()
+    verb = "did nothing" if needed else "dealt all the same"
+    text = f"With an empty tableau pile, a click on the stock {verb} (3 of 3 tries)."
+    yield Observation("stock.needs_full_tableau", needed, Evidence(text, drawn(shown), str(CLICK), trials=3))
+
+
+def redeals(session: Session) -> Iterator[Observation]:
+    """`stock.redeals`: how often a click brings the cards back to a stock that is used up."""
+    if not session.has("stock") or not cards_in(session.dealt(), "stock"):
+        return
+    step = dealing_click(session)
+    if step is None:
+        return
+    to_waste = sorted(step.gained) == ["waste"]
+    count = 0
+    refused: list[Position] = []
+    for seed in SEEDS[:2]:
+        found = _rounds(session, step, seed, to_waste)
+        if found is None:
+            return
+        number, end = found
+        if refused and number != count:
+            return
+        count = number
+        refused.append(end)
+    if count >= _MANY:
+        yield Observation(
+            "stock.redeals",
+            "unlimited",
+            Evidence(f"A click on the empty stock began another round {count} times, and would again."),
+        )
+        return
+    text = f"After {number_of(count, 'redeal')} a click on the empty stock did nothing."
+    yield Observation("stock.redeals", count, Evidence(text, drawn(refused[0]), str(CLICK), trials=len(refused)))
+
+
+def _rounds(session: Session, step: Step, seed: int, to_waste: bool) -> tuple[int, Position] | None:
+    """Click the stock of a few cards until it does nothing; the redeals, and the position at the end."""
+    per = sum(map(len, step.gained.values()))
+    dealt = session.dealt(seed)
+    position = dict(dealt)
+    stock = position["stock", 1]
+    position["stock", 1] = stock[-2 * per :] if to_waste else stock[-per:]
+    game = session.stand(position, seed)
+    before: Position = position
+    rounds = 0
+    for _ in range(6 * _MANY):
+        empty = not before["stock", 1]
+        made = session.play(game, CLICK, before, seed)
+        if made is None:
+            if not empty:
+                return None
+            return rounds, before
+        if empty:
+            rounds += 1
+        if rounds >= _MANY:
+            return rounds, made.after
+        before = made.after
+    return None
