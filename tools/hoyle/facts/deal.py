@@ -1,0 +1,514 @@
+"""Deals are played: each sentence of a deal adds to what lies on the piles, and the lists are read off at the end.
+
+`Table.hear` takes the sentences of one pile kind's deal in order; `Table.facts` plays what
+was heard on the number of piles that the page states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from hoyle.facts.phrases import Phrase, chunk, sort
+from hoyle.language.bank import Bank, Word
+from hoyle.language.concepts import KINDS
+
+_SKIPPED = frozenset(("until", "if", "when", "unless", "after", "before", "because", "except", "as-long"))
+
+
+@dataclass(slots=True)
+class Step:
+    """So many cards, face up or down, on some of the piles."""
+
+    count: int | None
+    face: str | None
+    where: tuple[Any, ...]
+    """`("all",)`, `("first", n)`, `("last", n)`, `("nth", n)`, `("span", a, b)`, `("list", …)`, `("next",)`,
+    `("others",)`, `("here",)`, `("unknown",)`."""
+    again: int = 1
+    rank: str | None = None
+    rest: bool = False
+    more: bool = False
+    distinct: bool = False
+
+
+@dataclass(slots=True)
+class Table:
+    """The deal of one pile kind, as far as it has been told."""
+
+    steps: list[Step | str] = field(default_factory=list)
+    """Steps, and the words `loop`, `flip-top`, `down-but-top` and `broken`."""
+    rows: list[tuple[int, str | None]] = field(default_factory=list)
+    row_faces: list[str] = field(default_factory=list)
+    loops: int = 0
+
+    def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
+        """Take in one sentence; whether it told of the deal."""
+        stream = _without_spans(words, bank)
+        concepts = {concept for word in stream for concept in word.concepts}
+        if concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "shape"}:
+            if "build" in concepts or not concepts & {"deal", "place"}:
+                if not ("remove" in concepts and "deal" in concepts):
+                    return False
+        if "repeat" in concepts or "continue" in concepts and not _has_cards(stream):
+            times = next((word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None)
+            self.steps.append(f"loop {times}" if times else "loop")
+            return bool(self.steps[:-1])
+        phrases = chunk(stream, bank)
+        heard = self._rows(phrases, stream, concepts)
+        if heard is not None:
+            return heard
+        return self._piles(phrases, stream, concepts, kind, bank)
+
+    def _rows(self, phrases: list[Phrase], words: list[Word], concepts: set[str]) -> bool | None:
+        """Deals told in rows: how many, and which way each faces."""
+        numbered = [
+            phrase
+            for phrase in phrases
+            if phrase.is_a("row") and phrase.number is not None and not phrase.attrs & {"first", "last", "next", "top", "bottom"}
+            and phrase.role in (None, "at", "by") and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
+        ]
+        single = [phrase for phrase in phrases if phrase.is_a("row") and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)]
+        piled = [phrase for phrase in phrases if phrase.is_a("pile") and not phrase.attrs & {"empty"}]
+        if numbered and not any(phrase.number is not None and phrase.is_a("pile") and phrase.role == "of" for phrase in phrases):
+            faces = _faces(words)
+            if len(numbered) == 1 and len(faces) > 1 and single:
+                self.rows.append((numbered[0].number or 0, None))
+                self.row_faces += [face for _, face in faces]
+                return True
+            if any(phrase.number is not None for phrase in piled) and "place" not in concepts and "deal" not in concepts:
+                return False
+            for index, phrase in enumerate(numbered):
+                end = numbered[index + 1].first if index + 1 < len(numbered) else len(words)
+                start = 0 if index == 0 else phrase.first
+                face = next((face for at, face in faces if start <= at < end), faces[0][1] if len(faces) == 1 else None)
+                self.rows.append((phrase.number or 0, face))
+            if piled and any(phrase.number is not None or phrase.attrs & {"middle", "center", "first", "last"} for phrase in piled):
+                self.steps.append("broken-rows")
+            return True
+        if single and not any(phrase.is_a("card") and phrase.number is not None for phrase in phrases) and not piled:
+            faces = _faces(words)
+            if len(single) > 1 and len(faces) > 1:
+                self.row_faces += [face for _, face in faces]
+                return True
+            if concepts & {"flip", "reveal"} or faces and faces[0][1] == "up":
+                self.steps.append("flip-top")
+                return True
+        return None
+
+    def _piles(self, phrases: list[Phrase], words: list[Word], concepts: set[str], kind: str, bank: Bank) -> bool:
+        faces = _faces(words)
+        pending: list[Step] = []
+        placed: list[Step] = []
+        target: tuple[Any, ...] | None = None
+        card_first: bool | None = None
+        flipping = "flip" in concepts and not concepts & {"deal", "place"} or "reveal" in concepts
+        each = False
+        for index, phrase in enumerate(phrases):
+            where = _where(phrase, phrases, index, kind, words)
+            if flipping:
+                if phrase.is_a("card") and (phrase.attrs & {"top", "last"}):
+                    self.steps.append("flip-top")
+                    return True
+                continue
+            if where is not None:
+                if where == ("skip",):
+                    continue
+                if card_first is None:
+                    card_first = bool(pending)
+                if card_first:
+                    for step in pending:
+                        if step.where == ("?",):
+                            step.where = where
+                    placed += pending
+                    pending = []
+                else:
+                    placed += [step for step in pending if step.where != ("?",)]
+                    pending = [step for step in pending if step.where == ("?",)]
+                    target = where
+                continue
+            count = _count(phrase, words)
+            if count is None:
+                continue
+            number, rest, rank = count
+            face = _face_of(phrase, phrases, index, faces, words)
+            step = Step(number, face, target if card_first is False and target else ("?",), rank=rank, rest=rest, more="more" in phrase.attrs)
+            if "each-number" in phrase.attrs:
+                each = True
+            pending.append(step)
+        left = [step for step in pending]
+        for step in left:
+            if step.where == ("?",):
+                if placed and card_first and placed[-1].where != ("here",) and step.count is not None and not step.rest:
+                    continue
+                step.where = ("all",) if each or "per" in concepts else (("here",) if step.count is not None and not step.rest else ("all",))
+            placed.append(step)
+        batch = next((word.number for word in words if "at-a-time" in word.concepts and isinstance(word.number, int)), None)
+        if batch is not None:
+            for step in placed:
+                if step.count is None:
+                    step.count = batch
+                    break
+        told = [step for step in placed if step.count is not None or step.face is not None or step.rest]
+        if not told:
+            return False
+        if not concepts & {"deal", "place"} and not any(
+            step.where[0] not in ("here", "all", "?") or step.face or _each(phrases) for step in told
+        ):
+            return False
+        more_rows = next(
+            (phrase.number for phrase in phrases if phrase.is_a("row") and phrase.number and phrase.attrs & {"more", "other"}), None
+        ) or next((word.number for word in words if "times" in word.concepts and isinstance(word.number, int)), None)
+        if more_rows:
+            for step in told:
+                step.again = more_rows
+        self.steps += told
+        if _up_but_down(words, phrases):
+            self.steps.append("flip-top")
+        if "continue" in concepts or any("until" in sort(word).marks or word.tag == "until" for word in words):
+            self.steps.append("loop")
+        return True
+
+    def facts(self, kind: str, piles: int | None, shape: bool) -> Iterator[tuple[str, Any]]:
+        """The deal's facts, given how many piles of the kind the page states."""
+        steps = list(self.steps)
+        if self.rows:
+            yield f"{kind}.deal.rows", sum(count for count, _ in self.rows)
+            faces = {face for _, face in self.rows if face} | set(self.row_faces)
+            if "flip-top" in steps:
+                faces |= {"up", "down"} if "down" in faces or not faces else set()
+            if len(faces) == 2:
+                yield f"{kind}.deal.face", "mixed"
+                down = sum(count for count, face in self.rows if face == "down") or self.row_faces.count("down")
+                if down and not shape and "flip-top" not in steps:
+                    yield f"{kind}.deal.face_down", down
+            elif faces:
+                yield f"{kind}.deal.face", faces.pop()
+            return
+        if not steps:
+            return
+        yield from _play(steps, kind, piles, shape)
+
+
+def _without_spans(words: list[Word], bank: Bank) -> list[Word]:
+    if bank.marks_close:
+        from hoyle.facts.phrases import _take_closed
+
+        spans: list[tuple[str, list[Word], int]] = []
+        left = _take_closed(words, spans)
+        # A span that only says when ("at the start") is left out; one that ends a loop is kept as its marker.
+        for mark, span, _ in spans:
+            if mark == "until":
+                left.append(span[-1])
+        return [word for word in left if word.tag not in ("open", "close")]
+    kept: list[Word] = []
+    position = 0
+    while position < len(words):
+        word = words[position]
+        marks = sort(word).marks
+        if marks and marks[0] in _SKIPPED:
+            if marks[0] == "until":
+                kept.append(word)
+            position += 1
+            while position < len(words) and words[position].tag not in ("comma", "stop", "close"):
+                position += 1
+            continue
+        if word.tag not in ("open", "close"):
+            kept.append(word)
+        position += 1
+    return kept
+
+
+def _has_cards(words: list[Word]) -> bool:
+    return any("card" in word.concepts for word in words) and any("deal" in word.concepts or "place" in word.concepts or "pile" in word.concepts for word in words)
+
+
+def _faces(words: list[Word]) -> list[tuple[int, str]]:
+    faces = [(at, "up" if "face-up" in word.concepts else "down") for at, word in enumerate(words) if word.concepts & {"face-up", "face-down"}]
+    if not faces and not any("build" in word.concepts for word in words):
+        faces = [(at, "up" if "up" in word.concepts else "down") for at, word in enumerate(words) if word.concepts & {"up", "down"}]
+    return faces
+
+
+def _face_of(phrase: Phrase, phrases: list[Phrase], index: int, faces: list[tuple[int, str]], words: list[Word]) -> str | None:
+    if "face-up" in phrase.attrs:
+        return "up"
+    if "face-down" in phrase.attrs:
+        return "down"
+    if not faces:
+        return None
+    following = next((other.first for other in phrases[index + 1 :] if _count(other, words) is not None), len(words))
+    before = max((other.last for other in phrases[:index] if _count(other, words) is not None), default=-1)
+    for at, face in faces:
+        if phrase.last < at < following:
+            return face
+    for at, face in faces:
+        if before < at < phrase.first:
+            return face
+    return faces[0][1] if len(faces) == 1 else None
+
+
+def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | None] | None:
+    """How many cards the phrase speaks of: a number, or None for "cards"; whether they are the rest; their rank."""
+    if phrase.is_a("rankname"):
+        if phrase.role == "of":
+            return None
+        return phrase.number, False, phrase.name
+    if phrase.is_a("card"):
+        if phrase.attrs & {"top", "last", "first", "bottom"} and phrase.number is None:
+            return None
+        if phrase.role == "of" and phrase.number is None:
+            return None
+        if "rest" in phrase.attrs and phrase.number is None:
+            return None, True, None
+        return phrase.number, False, None
+    if not phrase.heads and phrase.role is None and phrase.number is not None and not phrase.ordinal and not phrase.attrs & {"first", "last"}:
+        return phrase.number, False, None
+    if phrase.is_a("deck") and phrase.attrs & {"rest"}:
+        return None, True, None
+    return None
+
+
+def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: list[Word]) -> tuple[Any, ...] | None:
+    """Which piles the phrase means; None where it means none."""
+    pile = phrase.is_a("pile") or phrase.is_a(kind) or (phrase.is_a("row") and phrase.attrs & {"first", "last"} and phrase.number is not None)
+    attrs = phrase.attrs
+    if any(phrase.is_a(other) for other in KINDS if other != kind):
+        return ("skip",)
+    if not pile:
+        if phrase.heads:
+            return None
+        # "in the second", "bigarrenean": the noun is left out.
+        if phrase.role in ("at", "to", "by", "of") and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest"}):
+            pile = True
+        else:
+            return None
+    if attrs & {"this"} and phrase.number is None and not attrs & {"every", "all"}:
+        return ("all",) if phrase.number is None and _plural(phrase) else ("unknown",)
+    if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):
+        return ("unknown",)
+    numbers = _numbers_after(phrase, phrases, index)
+    if numbers:
+        return ("list", *numbers)
+    if "first" in attrs:
+        return ("first", phrase.number or 1)
+    if "last" in attrs:
+        return ("last", phrase.number or 1)
+    if phrase.ordinal:
+        following = phrases[index + 1] if index + 1 < len(phrases) else None
+        if following is not None and following.ordinal and following.role == "to":
+            return ("span", phrase.ordinal, following.ordinal)
+        return ("nth", phrase.ordinal)
+    if "next" in attrs:
+        return ("next",)
+    if attrs & {"other", "rest", "covered"}:
+        return ("others",)
+    if phrase.number is not None and phrase.role in (None, "of") and not attrs & {"every", "all"}:
+        return ("all",) if phrase.role is None or "this" in attrs else ("all",)
+    if attrs & {"any"}:
+        return ("unknown",)
+    if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:
+        return None if not phrase.is_a(kind) else ("skip",)
+    return ("all",)
+
+
+def _plural(phrase: Phrase) -> bool:
+    return phrase.number is not None
+
+
+def _numbers_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
+    found: list[int] = []
+    last = phrase.last
+    for other in phrases[index + 1 :]:
+        if other.heads and not (other.is_a("pile") and other.number is None) or other.number is None and not other.heads or other.first > last + 3:
+            break
+        if other.number is None:
+            last = other.last
+            continue
+        found.append(other.number)
+        last = other.last
+    return found if len(found) > 1 else []
+
+
+def _each(phrases: list[Phrase]) -> bool:
+    return any(phrase.attrs & {"every", "each-number"} for phrase in phrases)
+
+
+def _up_but_down(words: list[Word], phrases: list[Phrase]) -> bool:
+    """Whether a part of the sentence says that only the last row or card lies face up."""
+    for phrase in phrases:
+        if (phrase.is_a("row") or phrase.is_a("card")) and phrase.attrs & {"last", "top"} and phrase.number is None:
+            for at, word in enumerate(words):
+                if "face-up" in word.concepts and at > phrase.first:
+                    return True
+    return False
+
+
+def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) -> Iterator[tuple[str, Any]]:
+    flips = "flip-top" in steps
+    moves = [step for step in steps if isinstance(step, Step)]
+    faces = {step.face for step in moves if step.face}
+    ranks = {step.rank for step in moves if step.rank}
+    if len(ranks) == 1 and kind == "foundation":
+        yield "foundation.build.from", ranks.pop()
+    mixed = len(faces) == 2 or flips and faces != {"up"}
+    if mixed:
+        yield f"{kind}.deal.face", "mixed"
+    elif faces:
+        yield f"{kind}.deal.face", faces.copy().pop()
+    if shape or any(step.where[0] in ("unknown", "span") and not step.rest for step in moves) or any("broken" in step for step in steps if isinstance(step, str)):
+        return
+    for step in moves:
+        if step.where == ("here",) and step.count is not None:
+            yield f"{kind}.deal.cards", step.count
+        if step.where[0] == "first" and step.where[1] == 1 and step.count is not None and len(moves) == 1 and kind != "tableau":
+            yield f"{kind}.deal.cards", step.count
+            return
+    moves = [step for step in moves if step.where != ("here",)]
+    if not moves:
+        return
+    if all(step.where == ("all",) and step.count is not None for step in moves):
+        total = sum((step.count or 0) * step.again for step in moves)
+        down = sum((step.count or 0) * step.again for step in moves if step.face == "down")
+        if flips and faces != {"up"}:
+            down = total - 1
+        yield f"{kind}.deal.per_pile", total
+        if mixed and down:
+            yield f"{kind}.deal.face_down", down
+        return
+    if piles is None or piles > 60:
+        return
+    laid = _lay(steps, piles)
+    if laid is None:
+        return
+    if flips:
+        laid = [pile[:-1] + "u" if pile else pile for pile in ([pile.replace("?", "d") for pile in laid])]
+    counts = [len(pile) for pile in laid]
+    if not any(step.rest for step in moves) and any(counts):
+        yield f"{kind}.deal.per_pile", counts[0] if len(set(counts)) == 1 else counts
+        if kind in ("reserve",) and len(set(counts)) > 1 and 0 in counts:
+            yield f"{kind}.deal.cards", sum(counts)
+    down_counts = [pile.count("d") for pile in laid]
+    if mixed and any(down_counts):
+        yield f"{kind}.deal.face_down", down_counts[0] if len(set(down_counts)) == 1 else down_counts
+
+
+def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
+    """The piles as strings of `u`, `d` and `?`, lowest card first; None where the deal cannot be followed."""
+    moves = [step for step in steps if isinstance(step, Step) and step.count is not None]
+    looped = any(isinstance(step, str) and step.startswith("loop") for step in steps)
+    times = next((int(step.split()[1]) for step in steps if isinstance(step, str) and step.startswith("loop ")), None)
+    told = _arithmetic(moves, piles, looped)
+    if told is not None:
+        return told
+    laid = [""] * piles
+    pointer = -1
+
+    def put(step: Step) -> bool:
+        nonlocal pointer
+        where = step.where
+        face = {"up": "u", "down": "d"}.get(step.face or "", "?") * ((step.count or 0) * step.again)
+        if where[0] == "all":
+            chosen = list(range(piles))
+        elif where[0] == "first":
+            chosen = list(range(min(piles, where[1])))
+            if where[1] == 1:
+                pointer = 0
+        elif where[0] == "last":
+            chosen = list(range(piles - where[1], piles))
+        elif where[0] == "nth":
+            if not 1 <= where[1] <= piles:
+                return False
+            chosen = [where[1] - 1]
+            pointer = where[1] - 1
+        elif where[0] == "list":
+            chosen = [number - 1 for number in where[1:]]
+        elif where[0] == "next":
+            pointer += 1
+            if pointer >= piles:
+                return False
+            chosen = [pointer]
+        elif where[0] == "others":
+            taken = next((other.where for other in moves if other.where[0] in ("first", "last", "list") and other is not step and other.where != ("first", 1)), None)
+            if taken is not None and pointer < 0:
+                if taken[0] == "list":
+                    chosen = [number for number in range(piles) if number + 1 not in taken[1:]]
+                elif taken[0] == "first":
+                    chosen = list(range(taken[1], piles))
+                else:
+                    chosen = list(range(piles - taken[1]))
+            else:
+                chosen = list(range(pointer + 1, piles))
+        else:
+            return False
+        for number in chosen:
+            if not 0 <= number < piles:
+                return False
+            laid[number] += face
+        return True
+
+    group: list[Step] = []
+    done: list[Step] = []
+    for step in steps:
+        if isinstance(step, Step):
+            if step.count is None:
+                continue
+            if not put(step):
+                return None
+            done.append(step)
+            continue
+        if step.startswith("loop"):
+            if times is not None:
+                for _ in range(times):
+                    for again in done:
+                        put(again)
+                continue
+            start = next((at for at, one in enumerate(done) if one.where[0] == "next"), None)
+            if start is None:
+                return None
+            group = done[start:]
+            while pointer < piles - 1:
+                for again in group:
+                    if not put(again):
+                        return None
+    return laid
+
+
+def _arithmetic(moves: list[Step], piles: int, looped: bool) -> list[str] | None:
+    """Deals that go on as they began: one on the first, two on the second …; on all seven, on the last six …"""
+    if len(moves) < 2 or not looped:
+        return None
+    faces = {"up": "u", "down": "d", None: "?"}
+    face = faces[moves[0].face]
+    points: dict[int, int] = {}
+    for step in moves:
+        if step.where[0] == "nth" or step.where[0] in ("first", "last") and step.where[1] == 1:
+            at = step.where[1] if step.where[0] == "nth" else (1 if step.where[0] == "first" else piles)
+            points[at] = step.count or 0
+        else:
+            points = {}
+            break
+    if len(points) >= 2:
+        places = sorted(points)
+        difference = points[places[1]] - points[places[0]] if places[1] - places[0] == 1 else None
+        if difference in (1, -1):
+            first = points[places[0]] - difference * (places[0] - 1)
+            counts = [first + difference * number for number in range(piles)]
+            if all(counts[at - 1] == count for at, count in points.items() if 1 <= at <= piles) and min(counts) >= 0:
+                return [face * count for count in counts]
+        return None
+    sizes = []
+    side = None
+    for step in moves:
+        if step.where[0] == "all":
+            sizes.append(piles)
+        elif step.where[0] in ("first", "last"):
+            side = step.where[0]
+            sizes.append(step.where[1])
+        else:
+            return None
+    if side and len(sizes) >= 2 and all(first - second == 1 for first, second in zip(sizes, sizes[1:], strict=False)) and all(step.count == 1 for step in moves):
+        counts = [sum(1 for size in range(1, sizes[0] + 1) if (number < size if side == "first" else number >= piles - size)) for number in range(piles)]
+        return [face * count for count in counts]
+    return None

@@ -1,0 +1,518 @@
+"""From words to clauses: subordinate spans, noun phrases, and what each does.
+
+The same code reads every language; what differs is in the bank's `[grammar]`: whether a
+span begins or ends with its marker, on which side of its noun a number, an attribute or a
+genitive stands.
+"""
+
+from __future__ import annotations
+
+from hoyle.language.bank import Bank, Word
+from hoyle.language.concepts import CLASS_OF, KINDS
+
+_KINDS = frozenset(KINDS)
+_CONDITIONS = frozenset(("if", "when", "unless", "as-long"))
+_SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", "except", "as-long", "because"))
+_AUXILIARY = frozenset(("is", "can", "must", "have", "become"))
+_PLACING = frozenset(("move", "play", "deal", "place", "flip", "build", "put-back", "return", "turn-over", "take", "leave"))
+
+
+class Sort:
+    """The concepts of a word by class."""
+
+    __slots__ = ("attrs", "heads", "marks", "plain", "roles", "verbs")
+
+    def __init__(self, concepts: frozenset[str]) -> None:
+        by_class: dict[str, list[str]] = {"head": [], "attr": [], "verb": [], "mark": [], "role": [], "word": []}
+        for concept in sorted(concepts):
+            by_class[CLASS_OF[concept]].append(concept)
+        self.heads = tuple(by_class["head"])
+        self.attrs = tuple(by_class["attr"])
+        self.verbs = tuple(by_class["verb"])
+        self.marks = tuple(mark for mark in by_class["mark"] if mark in _SPANS)
+        self.roles = tuple(by_class["role"])
+        self.plain = tuple(by_class["word"])
+
+
+_sorts: dict[frozenset[str], Sort] = {}
+
+
+def sort(word: Word) -> Sort:
+    """The word's concepts by class, worked out once for each set of concepts."""
+    found = _sorts.get(word.concepts)
+    if found is None:
+        found = _sorts[word.concepts] = Sort(word.concepts)
+    return found
+
+
+class Phrase:
+    """A noun phrase: its head, what is said of it, and what it does in the clause."""
+
+    __slots__ = ("attrs", "dims", "first", "heads", "kinds", "last", "name", "names", "number", "of", "ordinal", "role", "verb_before")
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.last = first
+        self.heads: tuple[str, ...] = ()
+        self.attrs: set[str] = set()
+        self.number: int | None = None
+        self.ordinal: int | None = None
+        self.dims: tuple[int, int] | None = None
+        self.kinds: set[str] = set()
+        """The pile kinds that it is, or is of."""
+        self.name: str | None = None
+        """The rank or suit, where the head is one."""
+        self.names: list[str] = []
+        """Ranks and suits that say more of the head: a King pile."""
+        self.role: str | None = None
+        self.of: list[Phrase] = []
+        self.verb_before = False
+
+    def is_a(self, head: str) -> bool:
+        """Whether its head is this concept."""
+        return head in self.heads
+
+    def __repr__(self) -> str:
+        parts = ["/".join(self.heads) or "-"]
+        if self.name:
+            parts.append(f"={self.name}")
+        if self.number is not None:
+            parts.append(f"×{self.number}")
+        if self.ordinal is not None:
+            parts.append(f"#{self.ordinal}")
+        if self.dims:
+            parts.append(f"{self.dims}")
+        parts += sorted(self.attrs)
+        if self.kinds:
+            parts.append("@" + ",".join(sorted(self.kinds)))
+        return f"[{self.role or '·'} {' '.join(parts)}]"
+
+
+class Clause:
+    """A stretch of a sentence with one predicate, its subordinate spans taken out."""
+
+    __slots__ = ("aside", "features", "phrases", "spans", "verb_at", "words")
+
+    def __init__(self, words: list[Word], spans: list[tuple[str, list[Word]]], aside: bool) -> None:
+        self.words = words
+        self.spans = spans
+        self.aside = aside
+        """Whether it stood in brackets."""
+        self.phrases: list[Phrase] = []
+        self.verb_at: int | None = None
+        self.features: set[str] = set()
+
+    def roles(self, *roles: str | None) -> list[Phrase]:
+        """The phrases that do one of these things; None is a subject or object."""
+        return [phrase for phrase in self.phrases if phrase.role in roles]
+
+    def targets(self) -> list[str]:
+        """The pile kinds that something goes to, in order."""
+        placing = "PLACING" in self.features
+        found: list[str] = []
+        for phrase in self.phrases:
+            if phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before):
+                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+        return found
+
+    def sources(self) -> list[str]:
+        """The pile kinds that something comes from, in order."""
+        found: list[str] = []
+        for phrase in self.phrases:
+            if phrase.role == "from":
+                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+        return found
+
+
+def parse(words: list[Word], bank: Bank) -> list[Clause]:
+    """The clauses of a sentence, in order; what stands in brackets follows the clause it interrupts."""
+    combine(words, bank)
+    clauses: list[Clause] = []
+    for segment, aside in _segments(words):
+        spans: list[tuple[str, list[Word], int]] = []
+        main = _take_spans(segment, spans, bank)
+        parts = _split(main, bank) or [[]]
+        made = [Clause(part, [], aside) for part in parts]
+        ends: list[int] = []
+        for part in parts:
+            ends.append((ends[-1] if ends else 0) + len(part))
+        for mark, span, at in spans:
+            # A span at the front of a clause, or after its comma, belongs to it; another to the clause before it.
+            before = at > 0 and main[at - 1].tag != "comma"
+            word = at - 1 if before or at >= len(main) else at
+            owner = next((number for number, end in enumerate(ends) if word < end), len(made) - 1)
+            made[owner].spans.append((mark, span))
+        clauses += made
+    for clause in clauses:
+        clause.phrases = chunk(clause.words, bank)
+        _features(clause, bank)
+    return clauses
+
+
+def combine(words: list[Word], bank: Bank) -> None:
+    """Join numbers with what they count in a way of their own: five by five, three at a time, Two to King."""
+    position = 0
+    while position < len(words):
+        word = words[position]
+        following = words[position + 1] if position + 1 < len(words) else None
+        after = words[position + 2] if position + 2 < len(words) else None
+        if (
+            following is not None
+            and after is not None
+            and isinstance(word.number, int)
+            and isinstance(after.number, int)
+            and ("times-by" in following.concepts or "by" in following.concepts)
+            and "number" in after.concepts
+        ):
+            word.concepts = frozenset(("dims",)) | (frozenset(("at-a-time",)) if word.number == after.number else frozenset())
+            if word.number == after.number == 1:
+                word.concepts = frozenset(("singly",))
+            word.number = (word.number, after.number)
+            word.end = after.end
+            word.role = after.role
+            del words[position + 1 : position + 3]
+        elif following is not None and isinstance(word.number, int) and "number" in word.concepts:
+            if "at-a-time" in following.concepts and following.number is None:
+                following.number = word.number
+                following.start = word.start
+                if word.number == 1:
+                    following.concepts = (following.concepts - {"at-a-time"}) | {"singly"}
+                del words[position]
+            elif "times" in following.concepts and following.number is None:
+                following.number = word.number
+                following.start = word.start
+                del words[position]
+        position += 1
+
+
+def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
+    segments: list[tuple[list[Word], bool]] = []
+    current: list[Word] = []
+    asides: list[tuple[list[Word], bool]] = []
+    inside: list[Word] | None = None
+    for word in words:
+        tag = word.tag
+        if tag == "open":
+            inside = []
+        elif tag == "close":
+            if inside is not None:
+                asides.append((inside, True))
+                inside = None
+        elif inside is not None:
+            inside.append(word)
+        elif tag in ("stop", "colon", "dash"):
+            if current:
+                segments.append((current, False))
+                current = []
+            segments += asides
+            asides = []
+        else:
+            current.append(word)
+    if inside:
+        asides.append((inside, True))
+    if current:
+        segments.append((current, False))
+    return segments + asides
+
+
+def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank: Bank) -> list[Word]:
+    if bank.marks_close:
+        return _take_closed(words, spans)
+    main: list[Word] = []
+    position, size = 0, len(words)
+    while position < size:
+        word = words[position]
+        marks = sort(word).marks
+        if marks:
+            mark = marks[0]
+            end = position + 1
+            while end < size:
+                other = sort(words[end])
+                if words[end].tag == "comma":
+                    break
+                if mark == "except" and other.verbs and end > position + 1:
+                    break
+                if other.marks and end > position + 1:
+                    break
+                end += 1
+            spans.append((mark, words[position + 1 : end], len(main)))
+            if end < size and words[end].tag == "comma" and not main:
+                end += 1
+            position = end
+        else:
+            main.append(word)
+            position += 1
+    return main
+
+
+def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> list[Word]:
+    main: list[Word] = []
+    for word in words:
+        kind = sort(word)
+        mark = word.tag if word.tag in _SPANS else (kind.marks[0] if kind.marks else None)
+        if mark is None:
+            main.append(word)
+            continue
+        start = len(main)
+        while start > 0:
+            before = main[start - 1]
+            if before.tag == "comma" or before.tag == "finite":
+                break
+            start -= 1
+        if mark == "except":
+            # What is left out is one noun phrase, right before the word for it.
+            start = max(start, len(main) - 3)
+        span = [*main[start:], word]
+        del main[start:]
+        if main and main[-1].tag == "comma" and not any(item.tag != "comma" for item in main):
+            main.pop()
+        spans.append((mark, span, len(main)))
+    return main
+
+
+def _has_verb(words: list[Word]) -> bool:
+    return any(sort(word).verbs and word.tag != "of-verb" for word in words)
+
+
+def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
+    pieces: list[list[Word]] = [[]]
+    for index, word in enumerate(words):
+        if word.tag == "comma":
+            pieces.append([word])
+            continue
+        if ("and" in word.concepts or "or" in word.concepts) and pieces[-1]:
+            rest = words[index + 1 :]
+            ahead: list[Word] = []
+            for other in rest:
+                if other.tag == "comma":
+                    break
+                ahead.append(other)
+            first_verb = next((at for at, other in enumerate(ahead) if sort(other).verbs), None)
+            if (
+                not bank.marks_close
+                and first_verb
+                and _has_verb(pieces[-1])
+                and any(sort(other).heads and not other.role for other in ahead[:first_verb])
+                and not any(sort(other).roles for other in ahead[:1])
+            ):
+                pieces.append([word])
+                continue
+            if bank.marks_close and _has_verb(pieces[-1]) and _has_verb(ahead) and any(item.tag == "finite" for item in pieces[-1]):
+                pieces.append([word])
+                continue
+        pieces[-1].append(word)
+    joined: list[list[Word]] = []
+    for piece in pieces:
+        if joined and not (_has_verb(piece) and _has_verb(joined[-1])):
+            joined[-1] += piece
+        else:
+            joined.append(piece)
+    return [[word for word in piece] for piece in joined if piece]
+
+
+def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
+    """The noun phrases of a clause, with genitives and places tied to their nouns."""
+    phrases: list[Phrase] = []
+    current: Phrase | None = None
+    role: str | None = None
+    verb_seen = False
+    linked_at = -1
+
+    def close() -> None:
+        nonlocal current
+        if current is not None:
+            if current.heads or current.number is not None or current.dims or current.ordinal is not None or current.attrs:
+                phrases.append(current)
+            current = None
+
+    for index, word in enumerate(words):
+        kind = sort(word)
+        if kind.roles and not kind.heads:
+            inherit = current is not None and not current.heads and current.attrs
+            if not inherit:
+                close()
+            role = kind.roles[0]
+            continue
+        if kind.heads and not (kind.verbs and _is_verb_here(words, index, current)):
+            if current is None or (current.heads and not _compound(current, word, index, bank)):
+                close()
+                current = Phrase(index)
+                current.role = role
+                current.verb_before = verb_seen
+            elif current.heads:
+                _absorb(current, kind.heads, word, bank)
+                current.last = index
+                if word.role:
+                    current.role = word.role
+                role = None
+                continue
+            current.heads = kind.heads
+            current.name = word.name
+            current.attrs.update(kind.attrs)
+            if isinstance(word.number, int) and "number" in word.concepts and word.name is None:
+                current.number = word.number
+            for head in kind.heads:
+                if head in _KINDS:
+                    current.kinds.add(head)
+            if role is not None and current.role is None:
+                current.role = role
+            if word.role:
+                current.role = word.role
+            current.last = index
+            role = None
+            continue
+        if kind.verbs:
+            close()
+            if not (word.tag == "of-verb"):
+                verb_seen = True
+            role = None
+            continue
+        if kind.attrs or isinstance(word.number, (int, tuple)) and not kind.plain:
+            after = current is not None and bool(current.heads)
+            if after and not _goes_after(word, kind, bank, current):
+                close()
+                after = False
+            if current is None:
+                current = Phrase(index)
+                current.role = role
+                current.verb_before = verb_seen
+                role = None
+            _qualify(current, word, kind)
+            current.last = index
+            if word.role and (after or bank.of_before and not kind.attrs):
+                current.role = word.role
+            continue
+        if "and" in word.concepts or "or" in word.concepts or word.tag == "comma":
+            if current is not None and current.heads:
+                carried = current.role
+                close()
+                if role is None and carried in ("to", "from", "at", "of", "by") and not bank.of_before:
+                    role = carried
+            continue
+        if current is not None and current.heads:
+            close()
+        if not kind.plain:
+            linked_at = index
+        else:
+            role = None
+    close()
+    del linked_at
+    _link(phrases, words, bank)
+    return phrases
+
+
+def _is_verb_here(words: list[Word], index: int, current: Phrase | None) -> bool:
+    """Settle a word that is a noun and a verb ("build", "play", "deal"): a verb at the start or after can/to."""
+    if current is not None and not current.heads and (current.attrs or current.number is not None):
+        return False
+    if index == 0:
+        return True
+    before = sort(words[index - 1])
+    return bool(before.verbs) or "to" in before.roles or words[index - 1].tag == "comma" or "not" in words[index - 1].concepts
+
+
+def _compound(current: Phrase, word: Word, index: int, bank: Bank) -> bool:
+    return current.last == index - 1 and (not bank.of_before or current.role is None or not bank.head_last)
+
+
+def _absorb(phrase: Phrase, heads: tuple[str, ...], word: Word, bank: Bank) -> None:
+    """A second noun: in "Tableau pile" the last is the head, in "pile trou" the first."""
+    if bank.head_last:
+        old, new, old_name, new_name = phrase.heads, heads, phrase.name, word.name
+    else:
+        old, new, old_name, new_name = heads, phrase.heads, word.name, phrase.name
+    for head in (*old, *new):
+        if head in _KINDS:
+            phrase.kinds.add(head)
+    if old_name:
+        phrase.names.append(old_name)
+    phrase.heads = new
+    phrase.name = new_name
+
+
+def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> bool:
+    if current is None or (current.role is not None and bank.of_before and not word.role):
+        return False
+    if isinstance(word.number, int):
+        text = word.text.lower()
+        return text in bank.number_after and current.number is None
+    return any(attr in bank.after for attr in kind.attrs)
+
+
+def _qualify(phrase: Phrase, word: Word, kind: Sort) -> None:
+    phrase.attrs.update(kind.attrs)
+    if isinstance(word.number, tuple):
+        phrase.dims = word.number
+    elif isinstance(word.number, int):
+        if "ordinal" in word.concepts:
+            phrase.ordinal = word.number
+        elif phrase.number is None:
+            phrase.number = word.number
+
+
+def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
+    if bank.of_before:
+        for index in range(len(phrases) - 1):
+            phrase, following = phrases[index], phrases[index + 1]
+            if phrase.role == "of" and following.first <= phrase.last + 2 and following.heads:
+                following.of.append(phrase)
+                following.kinds |= phrase.kinds
+            elif phrase.role == "at" and following.first == phrase.last + 2 and words[phrase.last + 1].tag == "of-verb":
+                following.of.append(phrase)
+                following.kinds |= phrase.kinds
+        return
+    for index in range(len(phrases) - 1, 0, -1):
+        phrase, before = phrases[index], phrases[index - 1]
+        near = phrase.first <= before.last + 3 and not any(
+            sort(word).verbs or word.tag == "comma" for word in words[before.last + 1 : phrase.first]
+        )
+        if not near or not before.heads or not any(before.is_a(head) for head in ("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column", "corner", "unit")):
+            continue
+        if phrase.role == "of" or (phrase.role == "at" and not before.verb_before) or (phrase.role == "from" and not before.verb_before):
+            before.of.append(phrase)
+            before.kinds |= phrase.kinds
+
+
+_FEATURE_HEADS = frozenset(CLASS_OF)
+
+
+def _features(clause: Clause, bank: Bank) -> None:
+    features = clause.features
+    for word in clause.words:
+        features |= word.concepts
+        if word.tag:
+            features.add(":" + word.tag)
+    for index, word in enumerate(clause.words):
+        if sort(word).verbs and word.tag != "of-verb":
+            clause.verb_at = index
+            break
+    if features & _PLACING:
+        features.add("PLACING")
+        if bank.of_before:
+            for phrase in clause.phrases:
+                phrase.verb_before = True
+    for phrase in clause.phrases:
+        role = phrase.role or "np"
+        for head in phrase.heads:
+            for attr in phrase.attrs:
+                features.add(f"{head}.{attr}")
+            if phrase.number == 1:
+                features.add(f"{head}.one")
+            elif phrase.number is not None:
+                features.add(f"{head}.many")
+            features.add(f"{role}.{head}")
+            for kind in phrase.kinds:
+                features.add(f"{head}@{kind}")
+                features.add(f"{role}.{kind}")
+    for kind in clause.targets():
+        features.add(f"target.{kind}")
+    if clause.aside:
+        features.add("ASIDE")
+    for mark, span in clause.spans:
+        family = "if" if mark in _CONDITIONS else mark
+        features.add(mark.upper())
+        if mark in _CONDITIONS:
+            features.add("COND")
+        for word in span:
+            for concept in word.concepts:
+                features.add(f"{family}.{concept}")

@@ -1,0 +1,445 @@
+"""From a page to its facts: topics, rules, deals, and the same fact told twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hoyle.docbook.page import Page
+from hoyle.facts.deal import Table
+from hoyle.facts.fact import Fact, PageReading, SentenceReading
+from hoyle.facts.phrases import Clause, parse
+from hoyle.facts.rules import Rule, RuleBook, fires, rule_book
+from hoyle.facts.values import VALUES, counted, rank_values
+from hoyle.language.bank import Bank, Word, available, load
+from hoyle.language.concepts import KINDS
+from hoyle.language.pages import page_language, sentences
+from hoyle.language.sentence import Sentence
+
+_READ = frozenset(("setup", "goal", "rules", "scoring", "options"))
+_LIST_KEYS = (".per_pile", ".face_down", ".grid", ".auto")
+
+Stated = tuple[str, Any, str]
+"""A key, a value, and the name of the rule that gave it."""
+
+
+@dataclass(slots=True)
+class Context:
+    """What the sentences before this one leave to be understood."""
+
+    header: str | None = None
+    section: str = "rules"
+    topic: str | None = None
+    """The pile kind last spoken of in this paragraph or row."""
+    target: str | None = None
+    """The pile kind that cards last went to: where "these cards" are."""
+    built: str | None = None
+    """The pile kind whose building was last told."""
+
+    def key(self) -> tuple[str | None, ...]:
+        """What makes a difference to the next sentence."""
+        return (self.header, self.section, self.topic, self.target, self.built)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one sentence was found to say, and what it leaves for the next."""
+
+    stated: list[Stated]
+    understood: bool
+    topic: str | None
+    target: str | None
+    built: str | None
+    clauses: list[Clause] = field(default_factory=list)
+    words: list[Word] = field(default_factory=list)
+
+
+class Reader:
+    """Reads sentences with one rule book; remembers those it has read before."""
+
+    def __init__(self, book: RuleBook | None = None, banks: dict[str, Bank] | None = None) -> None:
+        self.book = book or rule_book()
+        self.banks = banks or {}
+        self._parsed: dict[tuple[str, str], tuple[list[Word], list[Clause], list[int]]] = {}
+        self._read: dict[tuple[Any, ...], Reading] = {}
+        self._headers: dict[tuple[str, str], str | None] = {}
+
+    def bank(self, lang: str) -> Bank:
+        """The term bank of a language."""
+        return self.banks.get(lang) or load(lang)
+
+    def clauses(self, text: str, lang: str) -> tuple[list[Word], list[Clause], list[int]]:
+        """The words and clauses of a sentence, and the bits of each clause."""
+        found = self._parsed.get((text, lang))
+        if found is None:
+            bank = self.bank(lang)
+            words = bank.words(text)
+            clauses = parse(words, bank)
+            found = self._parsed[text, lang] = (words, clauses, [self.book.mask(clause.features) for clause in clauses])
+        return found
+
+    def header(self, text: str, lang: str) -> str | None:
+        """The pile kind that a row header names, `deck`, or `other-pile`; None for an empty one."""
+        key = (text, lang)
+        if key in self._headers:
+            return self._headers[key]
+        found: str | None = "other-pile" if text.strip() else None
+        for language in (lang, *(other for other in available() if other != lang)):
+            if language not in available():
+                continue
+            concepts = {concept for word in self.bank(language).words(text) for concept in word.concepts}
+            kinds = [kind for kind in KINDS if kind in concepts]
+            if "deck" in concepts and (len(concepts & {"card", "deck"}) == 2 or not kinds):
+                found = "deck"
+            elif kinds:
+                found = kinds[0]
+            else:
+                continue
+            break
+        self._headers[key] = found
+        return found
+
+    def read(self, text: str, lang: str, context: Context) -> Reading:
+        """What a sentence states in its context."""
+        key = (text, lang, *context.key())
+        found = self._read.get(key)
+        if found is None:
+            found = self._read[key] = self._understand(text, lang, context)
+        return found
+
+    def _understand(self, text: str, lang: str, context: Context) -> Reading:
+        words, clauses, masks = self.clauses(text, lang)
+        stated: list[Stated] = []
+        understood = False
+        topic, target, built = context.topic, context.target, context.built
+        outer = self.book.mask({f"S.{context.section}", f"H.{context.header or 'none'}"})
+        for clause, mask in zip(clauses, masks, strict=True):
+            here = replace(context, topic=topic, target=target, built=built)
+            full = mask | outer
+            for rule in self.book.rules:
+                if full & rule.need != rule.need or full & rule.ban or rule.choices and not fires(rule, full):
+                    continue
+                if rule.none:
+                    understood = True
+                    continue
+                for fact in apply(rule, clause, here):
+                    if fact not in stated:
+                        stated.append(fact)
+            targets = clause.targets()
+            kinds = _named(clause)
+            if targets and "flip" in clause.features | {"flip"} and clause.features & {"flip", "deal", "move", "place", "play"}:
+                target = targets[-1]
+            if "build" in clause.features:
+                built = next(iter(_topics("build", clause, here)), built)
+            if kinds:
+                topic = kinds[0]
+        return Reading(stated, understood, topic, target, built, clauses, words)
+
+
+def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
+    """The facts that a rule whose conditions are met states of a clause."""
+    found: list[Stated] = []
+    topics = _topics(rule.topic, clause, context) if rule.topic else [""]
+    for topic in topics:
+        for key, value in rule.facts:
+            if key == "value.R":
+                found += [(f"value.{rank}", number, rule.name) for rank, number in rank_values(clause)]
+                continue
+            if isinstance(value, str) and value.startswith("@"):
+                value = VALUES[value[1:]](clause)
+                if value is None:
+                    continue
+            full = key.replace("P.", f"{topic}.", 1) if key.startswith("P.") else (f"{key[:-2]}.{topic}" if key.endswith(".P") else key)
+            if full == "score.per":
+                found += [(full, item, rule.name) for item in value]
+            else:
+                found.append((full, value, rule.name))
+    return found
+
+
+def _named(clause: Clause) -> list[str]:
+    """The pile kinds that a clause speaks of, its subject first, those that something comes from last."""
+    found: list[str] = []
+    for roles in ((None, "at", "of"), ("to", "by"), ("from",)):
+        for phrase in clause.phrases:
+            if phrase.role in roles:
+                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+    return found
+
+
+def _kinds_of(clause: Clause, heads: Iterable[str], roles: tuple[str | None, ...] | None = None) -> list[str]:
+    found: list[str] = []
+    for phrase in clause.phrases:
+        if any(phrase.is_a(head) for head in heads) and (roles is None or phrase.role in roles):
+            found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+    return found
+
+
+def _header(context: Context) -> list[str]:
+    return [context.header] if context.header in KINDS else []
+
+
+def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
+    header = _header(context)
+    closed = context.header is not None and not header
+    if policy == "header":
+        return header
+    if policy == "header-or-named":
+        named = _kinds_of(clause, ("pile", *KINDS), (None,))
+        return named[:1] or header
+    if policy == "counted":
+        found = counted(clause)
+        return [found[0]] if found else []
+    if policy == "build":
+        targets = [kind for kind in clause.targets() if kind != "stock"]
+        if targets:
+            return targets[:1]
+        named = [kind for kind in _named(clause) if kind in ("foundation", "tableau", "reserve", "waste") and kind not in clause.sources()]
+        return named[:1] or header or ([] if closed else [kind for kind in (context.built, context.topic) if kind][:1] or (["tableau"] if context.section == "rules" else []))
+    if policy == "built-before":
+        return [context.built] if context.built else header
+    if policy == "card":
+        named = _kinds_of(clause, ("card",), (None, "of", "at")) or _kinds_of(clause, ("card", *KINDS), (None,)) or [kind for kind in _named(clause) if kind not in clause.targets()]
+        return named[:1] or header or ([context.target] if context.target and not closed else [])
+    if policy == "foundation-card":
+        named = _named_for(clause, "foundation")
+        if named:
+            return ["foundation"]
+        if any(phrase.kinds for phrase in clause.phrases if phrase.is_a("card") or phrase.is_a("pile")) and "from.foundation" not in clause.features:
+            return []
+        return ["foundation"] if header == ["foundation"] or not header and (context.target == "foundation" or context.topic == "foundation" and context.target is None) else []
+    if policy == "pile":
+        named = _kinds_of(clause, ("pile",)) or [kind for kind in _named(clause) if kind != "stock"]
+        return named[:1] or header or ([] if closed else [context.topic or "tableau"])
+    if policy == "empty-pile":
+        named: list[str] = []
+        for phrase in clause.phrases:
+            if (phrase.is_a("pile") or "empty" in phrase.attrs) and phrase.role not in ("from", "by"):
+                named += [kind for kind in sorted(phrase.kinds) if kind not in named]
+        if not named:
+            named = [kind for kind in _kinds_of(clause, KINDS, (None, "at", "to")) if kind not in ("stock",)]
+        if named:
+            return named[:1]
+        if header and header[0] not in ("stock", "waste"):
+            return header
+        if closed:
+            return []
+        return [context.topic] if context.topic in ("reserve",) and context.section == "setup" else ["tableau"]
+    if policy == "move":
+        named = [kind for kind in _kinds_of(clause, ("card", "sequence", "group", *KINDS), (None, "of", "at", "by")) if kind not in clause.targets()]
+        named = [kind for kind in named if kind in ("tableau", "reserve")] or [kind for kind in clause.targets() if kind in ("tableau",)]
+        if named:
+            return named[:1]
+        if header:
+            return header if header[0] in ("tableau", "reserve") else []
+        return [] if closed else ["tableau"]
+    if policy == "playing":
+        named = [kind for kind in _kinds_of(clause, ("card", *KINDS), (None, "of", "at", "from")) if kind not in clause.targets()]
+        if named:
+            return named[:1]
+        if header and header[0] in ("reserve", "waste", "chooser"):
+            return header
+        if any("this" in phrase.attrs for phrase in clause.phrases) and context.target and not closed:
+            return [context.target]
+        return []
+    if policy == "stock-here":
+        named = clause.targets()
+        if named:
+            return named[:1] if named[0] == "stock" else []
+        return header if header == ["stock"] else []
+    if policy == "turning":
+        targets = clause.targets()
+        return ["stock"] if not targets or targets[0] in ("waste", "chooser") else []
+    if policy == "from-stock":
+        sources = clause.sources()
+        return ["stock"] if not sources or "stock" in sources else []
+    if policy == "clicked":
+        found: list[str] = []
+        for phrase in clause.phrases:
+            if phrase.role != "to":
+                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+            elif phrase.kinds:
+                break
+        if not found and header and any(phrase.is_a("card") or phrase.is_a("pile") for phrase in clause.phrases):
+            return header if any(phrase.is_a("pile") for phrase in clause.phrases) else []
+        return found or (["tableau"] if any(phrase.is_a("pile") and not phrase.kinds and phrase.role in (None, "at") for phrase in clause.phrases) else [])
+    if policy == "clicked-card":
+        named = _kinds_of(clause, ("card", "rankname", "tableau"))
+        return named[:1] or ["tableau"]
+    if policy == "worth":
+        return [""]
+    raise ValueError(policy)
+
+
+def _named_for(clause: Clause, kind: str) -> bool:
+    return any(kind in phrase.kinds for phrase in clause.phrases if phrase.role != "to" or phrase.is_a("card")) or "from." + kind in clause.features
+
+
+def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None) -> PageReading:
+    """The facts of a page, each once, and how each of its sentences was understood.
+
+    `lang` overrides the language that the page, its path or its text is in.
+    """
+    page_lang = lang or page_language(page)
+    if reader is None:
+        reader = shared_reader()
+    if page_lang not in available():
+        return PageReading(page.name, page_lang, ())
+    return read_sentences(page.name, page_lang, sentences(page, page_lang if lang else None), reader)
+
+
+_shared: Reader | None = None
+
+
+def shared_reader() -> Reader:
+    """The reader that all pages of one run share."""
+    global _shared
+    if _shared is None:
+        _shared = Reader()
+    return _shared
+
+
+def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Reader) -> PageReading:
+    """The facts of sentences in the order of their page."""
+    known = set(available())
+    context = Context()
+    block = None
+    when: str | None = None
+    tables: dict[tuple[str, str | None], tuple[Table, Sentence]] = {}
+    dealt: set[int] = set()
+    results: list[tuple[Sentence, list[Stated], str | None, bool]] = []
+    for index, sentence in enumerate(found):
+        role = sentence.role
+        if role not in _READ or sentence.lang not in known:
+            results.append((sentence, [], None, False))
+            continue
+        if sentence.block is not block:
+            block = sentence.block
+            header_text = block.header.value if block.header else None
+            header = reader.header(header_text, page_lang) if header_text else None
+            context = Context(header, role)
+            when = _option(sentence, page_lang)
+        text = sentence.text
+        if role == "options":
+            label, colon, rest = text.partition(":")
+            if colon and rest.strip() and len(label.split()) <= 7 and sentence.start == _first(found, index):
+                when = when or " ".join(label.split()).lower()
+                text = rest
+            elif colon and not rest.strip() and sentence.start == 0:
+                when = when or " ".join(label.split()).lower()
+        reading = reader.read(text, sentence.lang, context)
+        stated = [fact for fact in reading.stated if not fact[0].startswith("goal") or role == "goal"]
+        deal_kind = _deal_kind(reading, context)
+        if role == "setup" and deal_kind is not None:
+            table, _ = tables.setdefault((deal_kind, when), (Table(), sentence))
+            bank = reader.bank(sentence.lang)
+            if table.hear(reading.words, bank, deal_kind):
+                dealt.add(index)
+        results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
+        context = replace(context, topic=reading.topic, target=reading.target, built=reading.built)
+    return _merge(page, page_lang, results, tables, dealt, reader)
+
+
+def _first(found: list[Sentence], index: int) -> int:
+    block = found[index].block
+    while index > 0 and found[index - 1].block is block:
+        index -= 1
+    return found[index].start
+
+
+def _option(sentence: Sentence, lang: str) -> str | None:
+    """The option that a sentence of an Options section speaks of: the title below the section's own."""
+    if sentence.role != "options":
+        return None
+    from hoyle.language.pages import title_role
+
+    titles = sentence.block.titles
+    if sentence.block.header is not None:
+        return " ".join(sentence.block.header.value.split()).lower()
+    if titles and title_role(titles[-1].value, lang) is None and len(titles) > 1:
+        return " ".join(titles[-1].value.split()).lower()
+    return None
+
+
+def _deal_kind(reading: Reading, context: Context) -> str | None:
+    """The pile kind that a sentence may tell the deal of."""
+    if context.header == "stock" or context.header == "deck" or context.header == "other-pile":
+        return None
+    features: set[str] = set()
+    for clause in reading.clauses:
+        features |= clause.features
+        if "COND" in clause.features and not clause.features & {"deal", "place"}:
+            return None
+    if "COND" in features or "click" in features or "from.stock" in features:
+        return None
+    named = [kind for clause in reading.clauses for kind in clause.targets() if kind != "stock"]
+    if not named:
+        named = [kind for clause in reading.clauses for phrase in clause.phrases if phrase.role in (None, "at", "to", "of") and phrase.is_a("pile") for kind in sorted(phrase.kinds) if kind not in ("stock", "waste")]
+    if context.header in KINDS:
+        return context.header if not named or context.header in named else named[0]
+    return named[0] if named and context.header is None else None
+
+
+def _merge(
+    page: str,
+    lang: str,
+    results: list[tuple[Sentence, list[Stated], str | None, bool]],
+    tables: dict[tuple[str, str | None], tuple[Table, Sentence]],
+    dealt: set[int],
+    reader: Reader,
+) -> PageReading:
+    order: list[tuple[str, Any, str | None, Sentence]] = []
+    for sentence, stated, when, _ in results:
+        order += [(key, value, when, sentence) for key, value, _ in stated]
+    counts: dict[tuple[str, str | None], int] = {}
+    shapes = {key.partition(".")[0] for key, _, _, _ in order if key.endswith(".shape")}
+    for key, value, when, _ in order:
+        if key.endswith(".piles"):
+            counts.setdefault((key[:-6], when), value)
+    for (kind, when), (table, sentence) in tables.items():
+        for key, value in table.facts(kind, counts.get((kind, when)), kind in shapes):
+            order.append((key, value, when, sentence))
+    merged: dict[tuple[str, str, str | None], list[Any]] = {}
+    for key, value, when, sentence in order:
+        identity = (key, repr(value), when)
+        if identity in merged:
+            if sentence not in merged[identity][1]:
+                merged[identity][1].append(sentence)
+        else:
+            merged[identity] = [value, [sentence]]
+    facts = []
+    for (key, _, when), (value, sources) in _joined(merged).items():
+        facts.append(Fact(page, lang, key, value, sources[0], when, tuple(sources)))
+    by_sentence: dict[int, list[Fact]] = {}
+    for fact in facts:
+        for sentence in fact.sources:
+            by_sentence.setdefault(id(sentence), []).append(fact)
+    readings = []
+    for index, (sentence, _, _, understood) in enumerate(results):
+        stated_here = tuple(by_sentence.get(id(sentence), ()))
+        if sentence.role not in _READ or sentence.lang not in available():
+            status = "not read"
+        elif stated_here or index in dealt:
+            status = "facts"
+        elif understood:
+            status = "states none"
+        else:
+            status = "not understood"
+        readings.append(SentenceReading(sentence, status, stated_here))  # type: ignore[arg-type]
+    return PageReading(page, lang, tuple(readings), tuple(facts))
+
+
+def _joined(merged: dict[tuple[str, str, str | None], list[Any]]) -> dict[tuple[str, str, str | None], list[Any]]:
+    """Facts that two sentences make together: single cards and pairs are removed; what is left is filled from there."""
+    joined = dict(merged)
+    for name in ("remove.unit", "remove.single_ranks"):
+        for when in {identity[2] for identity in merged if identity[0] == name}:
+            parts = [(identity, item) for identity, item in joined.items() if identity[0] == name and identity[2] == when]
+            if len(parts) > 1:
+                value = sorted({one for _, item in parts for one in item[0]})
+                sources = [sentence for _, item in parts for sentence in item[1]]
+                for identity, _ in parts:
+                    del joined[identity]
+                joined[name, repr(value), when] = [value, sources]
+    return joined

@@ -1,0 +1,216 @@
+"""Rules: which concepts together state which fact. They are data, in `rules/*.toml`.
+
+    [[rule]]
+    name = "built down"
+    when = "build down !up"
+    topic = "build"
+    facts = ["P.build.direction = down"]
+
+`when` names features of a clause, separated by spaces: all must be there. `a|b` is one
+of them, `!a` not that one, `a|!b` this or not that, `?a` allowed. Features are
+
+- a concept of a word: `build`, `singly`;
+- a noun phrase's head with an attribute: `card.any`, `pile.empty`, `card.one`, `pile.many`,
+  or with the pile kind it is of: `card@tableau`;
+- what a phrase does: `to.foundation`, `from.stock`, `np.card` (subject or object);
+  `target.K`: something goes to a pile of that kind;
+- what stands in a subordinate span: `if.empty`, `until.pile`, `except.rankname`;
+- the context: `S.goal` (section), `H.stock` (row header), `H.none`;
+- `COND`, `EXCEPT`, `UNTIL`, `AFTER`, `ASIDE` (in brackets): the clause has such a span.
+
+A clause that is negated (`not`, `no`), conditional (`COND`, `EXCEPT`), in brackets
+(`ASIDE`) or under the goal (`S.goal`) fires only rules that name that feature, if only
+with `?`.
+
+In `facts`, `P` is the topic, found as `topic` says, and `@name` is a value taken from
+the clause by the function of that name in `values`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hoyle.facts.phrases import Clause
+from hoyle.language.concepts import CLASS_OF, KINDS, ROLES
+
+_HERE = Path(__file__).parent
+_GUARDS = ("not", "no", "COND", "EXCEPT", "ASIDE", "S.goal")
+_FLAGS = frozenset(
+    ("COND", "EXCEPT", "ASIDE", "IF", "WHEN", "UNLESS", "UNTIL", "AFTER", "BEFORE", "WHILE", "AS-LONG", "BECAUSE", "PLACING")
+)
+_SECTIONS = ("setup", "goal", "rules", "scoring", "options")
+
+
+class RuleError(Exception):
+    """A rule file that cannot be used; the message names the file and the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule, its conditions as sets of bits."""
+
+    name: str
+    file: str
+    text: str
+    need: int
+    ban: int
+    choices: tuple[tuple[int, int], ...]
+    topic: str
+    facts: tuple[tuple[str, Any], ...]
+    """Keys with `P` for the topic, and values; a value `@name` is taken from the clause."""
+    none: bool
+    """Whether it says that the clause is understood and states no fact."""
+
+
+class RuleBook:
+    """All rules, and the number of the bit of each feature they ask for."""
+
+    def __init__(self, data: list[tuple[str, dict[str, Any]]]) -> None:
+        self.bits: dict[str, int] = {}
+        self.rules = tuple(self._compile(file, entry) for file, entry in data)
+
+    def _bit(self, feature: str, file: str, name: str) -> int:
+        _check_feature(feature, file, name)
+        return self.bits.setdefault(feature, 1 << len(self.bits))
+
+    def _compile(self, file: str, entry: dict[str, Any]) -> Rule:
+        name = entry.get("name", "?")
+        unknown = entry.keys() - {"name", "when", "topic", "facts", "none", "why"}
+        if unknown:
+            raise RuleError(f"{file}: {name}: unknown entry {sorted(unknown)[0]!r}")
+        need = ban = 0
+        choices = []
+        mentioned = set()
+        for part in entry["when"].split():
+            if part.startswith("?"):
+                mentioned.add(part[1:])
+                _check_feature(part[1:], file, name)
+            elif "|" in part:
+                either = lacking = 0
+                for feature in part.split("|"):
+                    if feature.startswith("!"):
+                        lacking |= self._bit(feature[1:], file, name)
+                    else:
+                        either |= self._bit(feature, file, name)
+                        mentioned.add(feature)
+                choices.append((either, lacking))
+            elif part.startswith("!"):
+                ban |= self._bit(part[1:], file, name)
+            else:
+                need |= self._bit(part, file, name)
+                mentioned.add(part)
+        for guard in _GUARDS:
+            if guard not in mentioned and not (guard == "no" and any(one.endswith(".no") for one in mentioned)):
+                ban |= self._bit(guard, file, name)
+        facts = tuple(_fact(text, file, name) for text in entry.get("facts", ()))
+        topic = entry.get("topic", "")
+        if any(key.startswith("P.") or ".P" in key for key, _ in facts) and not topic:
+            raise RuleError(f"{file}: {name}: P needs a topic")
+        return Rule(name, file, entry["when"], need, ban, tuple(choices), topic, facts, bool(entry.get("none")))
+
+    def mask(self, features: set[str]) -> int:
+        """The bits of those features that some rule asks for."""
+        bits = self.bits
+        mask = 0
+        for feature in features:
+            bit = bits.get(feature)
+            if bit is not None:
+                mask |= bit
+        return mask
+
+    def lacking(self, rule: Rule, mask: int) -> list[str]:
+        """What keeps a rule from firing: features that are not there, and `!x` for those that should not be."""
+        names = {bit: feature for feature, bit in self.bits.items()}
+        found = [names[bit] for bit in _bits_of(rule.need & ~mask)]
+        found += ["|".join(names[bit] for bit in _bits_of(choice)) for choice, lacking in rule.choices if not choice & mask and not lacking & ~mask]
+        return found + ["!" + names[bit] for bit in _bits_of(rule.ban & mask)]
+
+    def without(self, name: str) -> RuleBook:
+        """A copy that lacks one rule."""
+        copy = RuleBook([])
+        copy.bits = self.bits
+        copy.rules = tuple(rule for rule in self.rules if rule.name != name)
+        return copy
+
+
+def _bits_of(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low)
+        mask ^= low
+    return found
+
+
+def _check_feature(feature: str, file: str, name: str) -> None:
+    if feature in CLASS_OF or feature in _FLAGS:
+        return
+    prefix, dot, rest = feature.partition(".")
+    if dot:
+        if prefix in ("S",) and rest in _SECTIONS:
+            return
+        if prefix in ("H", "target", "C") and (rest in KINDS or rest in ("deck", "none", "other-pile")):
+            return
+        if prefix in ("if", "until", "after", "before", "except", "while", "because") and rest in CLASS_OF:
+            return
+        if prefix in (*ROLES, "np") and CLASS_OF.get(rest) == "head":
+            return
+        if CLASS_OF.get(prefix) == "head" and (rest in ("one", "many") or CLASS_OF.get(rest) == "attr"):
+            return
+    head, at, kind = feature.partition("@")
+    if at and CLASS_OF.get(head) == "head" and kind in KINDS:
+        return
+    if feature.startswith(":"):
+        return
+    raise RuleError(f"{file}: {name}: there is no feature {feature!r}")
+
+
+def _fact(text: str, file: str, name: str) -> tuple[str, Any]:
+    key, equals, value = text.partition(" = ")
+    if not equals:
+        raise RuleError(f"{file}: {name}: a fact is written 'key = value', not {text!r}")
+    return key, _value(value.strip())
+
+
+def _value(text: str) -> Any:
+    if text.startswith("["):
+        return [_value(part.strip()) for part in text[1:-1].split(",")]
+    if text in ("true", "false"):
+        return text == "true"
+    if text.lstrip("-").isdigit():
+        return int(text)
+    return text
+
+
+@cache
+def rule_book() -> RuleBook:
+    """The rules of all files, read once.
+
+    Raises `RuleError` where one cannot be used.
+    """
+    import tomllib
+
+    data = []
+    for path in sorted((_HERE / "rules").glob("*.toml")):
+        with path.open("rb") as file:
+            try:
+                entries = tomllib.load(file)
+            except tomllib.TOMLDecodeError as error:
+                raise RuleError(f"{path.name}: {error}") from error
+        data += [(path.name, entry) for entry in entries.get("rule", ())]
+    return RuleBook(data)
+
+
+def fires(rule: Rule, mask: int) -> bool:
+    """Whether a clause with these bits meets the rule's conditions."""
+    if mask & rule.need != rule.need or mask & rule.ban:
+        return False
+    return all(mask & choice or lacking & ~mask for choice, lacking in rule.choices)
+
+
+def clause_mask(book: RuleBook, clause: Clause) -> int:
+    """The bits of a clause."""
+    return book.mask(clause.features)

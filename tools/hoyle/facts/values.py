@@ -1,0 +1,459 @@
+"""Values that rules take from a clause: `@name` in a rule is the function of that name here.
+
+Each returns None where the clause does not hold the value; the rule then states nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hoyle.facts.phrases import Clause, Phrase
+from hoyle.language.concepts import KINDS
+
+_PLACES = ("top", "bottom", "left", "right", "center")
+_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+def _number_of(clause: Clause, *heads: str) -> int | None:
+    for phrase in clause.phrases:
+        if phrase.number is not None and any(phrase.is_a(head) for head in heads):
+            return phrase.number
+    return None
+
+
+def cards(clause: Clause) -> int | None:
+    """How many cards."""
+    return _number_of(clause, "card")
+
+
+def piles(clause: Clause) -> int | None:
+    """How many piles: not of the first, the last, the other, the empty ones."""
+    for phrase in clause.phrases:
+        if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
+            continue
+        if phrase.is_a("card") or phrase.dims or (phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "a", "free", "more", "maximum"}):
+            continue
+        if phrase.ordinal is not None or (phrase.role == "of" and not phrase.kinds):
+            continue
+        return phrase.number
+    return None
+
+
+def capacity(clause: Clause) -> int | None:
+    """The most cards that one pile may hold."""
+    found = _number_of(clause, "card")
+    if found is None:
+        return next((1 for phrase in clause.phrases if phrase.is_a("card") and "single" in phrase.attrs), None)
+    return found
+
+
+def rows(clause: Clause) -> int | None:
+    """How many rows."""
+    return _number_of(clause, "row")
+
+
+def grid(clause: Clause) -> list[int] | None:
+    """Rows and columns."""
+    for phrase in clause.phrases:
+        if phrase.dims:
+            return list(phrase.dims)
+    across = None
+    for index, phrase in enumerate(clause.phrases):
+        if phrase.is_a("row") and phrase.number is not None:
+            for other in clause.phrases[max(0, index - 1) : index + 2]:
+                if other is not phrase and other.number is not None and other.role in ("of", "by") and not other.is_a("card"):
+                    across = other.number
+            return [phrase.number, across] if across else None
+    return None
+
+
+def grid_piles(clause: Clause) -> int | None:
+    """Rows times columns."""
+    found = grid(clause)
+    return found[0] * found[1] if found else None
+
+
+def places(clause: Clause) -> list[str] | None:
+    """Where on the table, unless relative to another pile."""
+    found: set[str] = set()
+    for index, phrase in enumerate(clause.phrases):
+        here = {place for place in _PLACES if place in phrase.attrs}
+        if not here or phrase.is_a("card"):
+            continue
+        following = clause.phrases[index + 1] if index + 1 < len(clause.phrases) else None
+        before = clause.phrases[index - 1] if index else None
+        if any(of.kinds or of.is_a("other-pile") for of in phrase.of):
+            continue
+        if not phrase.heads and following is not None and following.role == "of" and (following.kinds or following.is_a("other-pile")):
+            continue
+        if not phrase.heads and before is not None and before.role == "of" and (before.kinds or before.is_a("other-pile")) and before.last + 1 == phrase.first:
+            continue
+        found |= here
+    return sorted(found) or None
+
+
+def batch(clause: Clause) -> int | None:
+    """How many at a time."""
+    for word in clause.words:
+        if "at-a-time" in word.concepts:
+            if isinstance(word.number, int):
+                return word.number
+            if isinstance(word.number, tuple):
+                return word.number[0]
+            found = _number_of(clause, "card")
+            if found is not None:
+                return found
+    for phrase in clause.phrases:
+        if phrase.role == "by" and phrase.number is not None and phrase.number < 10 and not phrase.is_a("pile"):
+            return phrase.number
+    return None
+
+
+def times(clause: Clause) -> int | None:
+    """How many times."""
+    for word in clause.words:
+        if "times" in word.concepts and isinstance(word.number, int):
+            return word.number
+    return 1 if any("once-word" in word.concepts for word in clause.words) else None
+
+
+def passes(clause: Clause) -> int | None:
+    """How many redeals go with so many times through the deck."""
+    found = times(clause)
+    return None if found is None else found - 1
+
+
+def redeals(clause: Clause) -> int | None:
+    """How many redeals."""
+    for phrase in clause.phrases:
+        if phrase.is_a("redeal"):
+            if phrase.number is not None:
+                return phrase.number
+            if "single" in phrase.attrs:
+                return 1
+    return None
+
+
+def to(clause: Clause) -> list[str] | None:
+    """The kinds of pile that it goes to."""
+    return sorted(clause.targets()) or None
+
+
+def dealt_to(clause: Clause) -> str | None:
+    """The one kind of pile that the stock deals to."""
+    found = [kind for kind in clause.targets() if kind in ("waste", "tableau", "reserve", "chooser")]
+    return found[0] if found else None
+
+
+def filled_from(clause: Clause) -> list[str] | None:
+    """The kinds of pile that an empty one is filled from, in order."""
+    found: list[str] = []
+    for phrase in clause.phrases:
+        if phrase.role in ("from", "by", "of"):
+            if phrase.role == "of" and not phrase.verb_before:
+                continue
+            found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+    return found or None
+
+
+def start(clause: Clause) -> str | None:
+    """The rank that building starts from."""
+    return _range(clause)[0]
+
+
+def end(clause: Clause) -> str | None:
+    """The rank that building goes to."""
+    return _range(clause)[1]
+
+
+def way(clause: Clause) -> str | None:
+    """The direction that a range of ranks implies: from Ace to King is up, from King to Ace down."""
+    return {("A", "K"): "up", ("K", "A"): "down"}.get(_range(clause))  # type: ignore[arg-type]
+
+
+def _rank(phrase: Phrase, bare: bool) -> str | None:
+    if phrase.is_a("rankname") and phrase.name:
+        return phrase.name
+    if "base" in phrase.attrs:
+        return "base"
+    if bare and not phrase.heads and phrase.number is not None and 1 <= phrase.number <= 10:
+        return "A" if phrase.number == 1 else str(phrase.number)
+    return None
+
+
+def _range(clause: Clause) -> tuple[str | None, str | None]:
+    """The first pair of ranks with "from" and "to"; either may be missing."""
+    first = last = None
+    for index, phrase in enumerate(clause.phrases):
+        following = clause.phrases[index + 1] if index + 1 < len(clause.phrases) else None
+        if phrase.role in ("from", "of", None) and following is not None and following.role in ("to", "at"):
+            low, high = _rank(phrase, True), _rank(following, True)
+            named = phrase.is_a("rankname") or following.is_a("rankname")
+            if low and high and named and "base" not in (high,) and following.role == "to":
+                return low, high
+        if phrase.role == "from" and first is None and _rank(phrase, False):
+            first = _rank(phrase, False)
+        if phrase.role == "to" and last is None and phrase.is_a("rankname"):
+            last = phrase.name
+    return first, last
+
+
+def relation(clause: Clause) -> str | None:
+    """The suit relation that the clause speaks of."""
+    return _relation(clause)
+
+
+def _relation(clause: Clause) -> str | None:
+    words = clause.words
+    for index, word in enumerate(words):
+        concepts = word.concepts
+        if "suit" not in concepts and "color" not in concepts:
+            continue
+        colored = "color" in concepts and "suit" not in concepts
+        near: set[str] = set()
+        for other in words[max(0, index - 4) : index + 5]:
+            if other is not word:
+                near |= other.concepts
+            near |= concepts
+        if "alternate" in near or ("opposite" in near):
+            return "alternate-color"
+        if "own" in near:
+            return "other-suit"
+        if "different" in near and "not" not in near:
+            return "alternate-color" if colored else "other-suit"
+        if "regardless" in near or "any" in concepts:
+            return "any"
+        if "any" in near and "same" not in near:
+            return "any"
+        if "according" in near or "same" in near or "match" in near or "by" in near:
+            return "same-color" if colored else "same-suit"
+    return "alternate-color" if any("alternate" in word.concepts and "color" in word.concepts for word in words) else None
+
+
+def removed_sum(clause: Clause) -> int | None:
+    """What the ranks of a pair must add up to."""
+    for index, word in enumerate(clause.words):
+        if "add-up" in word.concepts:
+            for other in (*clause.words[index + 1 : index + 4], *reversed(clause.words[max(0, index - 2) : index])):
+                if isinstance(other.number, int) and other.number > 3:
+                    return other.number
+                if other.name and other.name.isdigit():
+                    return int(other.name)
+    return None
+
+
+def single_ranks(clause: Clause) -> list[str] | None:
+    """The ranks that the clause speaks of."""
+    found = [phrase.name for phrase in clause.phrases if phrase.is_a("rankname") and phrase.name]
+    return sorted(set(found)) or None
+
+
+def adjacency(clause: Clause) -> list[str] | None:
+    """The directions in which cards must touch."""
+    concepts = set(clause.features)
+    for name in ("horizontal", "vertical", "diagonal"):
+        if f"if.{name}" in concepts:
+            concepts.add(name)
+    return [name for name in ("diagonal", "horizontal", "vertical") if name in concepts] or None
+
+
+def points(clause: Clause) -> int | None:
+    """How many points."""
+    for phrase in clause.phrases:
+        if phrase.is_a("point"):
+            return phrase.number if phrase.number is not None else None
+    numbers = [phrase.number for phrase in clause.phrases if phrase.number is not None and not phrase.heads]
+    return numbers[-1] if numbers else None
+
+
+def last_number(clause: Clause) -> int | None:
+    """The last number of the clause."""
+    numbers = [word.number for word in clause.words if isinstance(word.number, int)]
+    return numbers[-1] if numbers else None
+
+
+VALUES: dict[str, Callable[[Clause], Any]] = {
+    function.__name__: function
+    for function in (
+        cards, piles, capacity, rows, grid, grid_piles, places, batch, times, passes, redeals, to, dealt_to, filled_from,
+        start, end, way, relation, removed_sum, single_ranks, adjacency, points, last_number,
+    )
+}
+
+
+def rank_values(clause: Clause) -> list[tuple[str, int]]:
+    """The pairs of rank and worth of a clause: each rank with its number, or two lists side by side."""
+    sequence: list[tuple[str, Any]] = []
+    for word in clause.words:
+        if "rankname" in word.concepts and word.name:
+            sequence.append(("rank", word.name))
+        elif isinstance(word.number, int) and "number" in word.concepts:
+            sequence.append(("number", word.number))
+    pairs: list[tuple[str, int]] = []
+    ranks: list[str] = []
+    numbers: list[int] = []
+    for kind, item in [*sequence, ("rank", None)]:
+        if kind == "rank":
+            if numbers:
+                if len(ranks) == len(numbers):
+                    pairs += list(zip(ranks, numbers, strict=True))
+                elif len(numbers) == 1:
+                    pairs += [(rank, numbers[0]) for rank in ranks]
+                ranks, numbers = [], []
+            if item is not None:
+                ranks.append(item)
+        elif ranks:
+            numbers.append(item)
+    return [(rank, number) for rank, number in pairs if rank in _RANKS]
+
+
+def counted_piles(clause: Clause) -> int | None:
+    """How many piles of a kind that the clause names: "the four Reserve piles"."""
+    found = counted(clause)
+    return found[1] if found else None
+
+
+def counted(clause: Clause) -> tuple[str, int] | None:
+    """The kind and the number of piles of a kind that the clause names."""
+    for phrase in clause.phrases:
+        if phrase.number is None or "a" in phrase.attrs or phrase.number < 2 or phrase.dims or phrase.ordinal is not None:
+            continue
+        if phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum", "center", "top", "bottom"}:
+            continue
+        kind = next((kind for kind in KINDS if phrase.is_a(kind)), None)
+        if kind is None and phrase.is_a("pile") and len(phrase.kinds) == 1 and not any(of.number or of.is_a("card") for of in phrase.of):
+            kind = next(iter(phrase.kinds))
+        if kind is not None and kind not in ("stock", "waste"):
+            return kind, phrase.number
+    return None
+
+
+def deck_kind(clause: Clause) -> str | None:
+    """Two decks are a double deck, three a triple."""
+    return {2: "double", 3: "triple", 1: "standard"}.get(_number_of(clause, "deck") or 0)
+
+
+def deck_cards(clause: Clause) -> int | None:
+    """How many cards a deck has."""
+    found = _number_of(clause, "card")
+    return found if found is not None and found >= 24 else None
+
+
+def step(clause: Clause) -> int | None:
+    """By how many ranks building goes."""
+    for phrase in clause.phrases:
+        if phrase.role == "by" and phrase.number is not None and 1 < phrase.number < 7 and not phrase.heads:
+            return phrase.number
+    return None
+
+
+def wraps(clause: Clause) -> bool | None:
+    """Whether it says that an Ace goes on a King or a King on an Ace."""
+    names = [(phrase.name, phrase.role) for phrase in clause.phrases if phrase.is_a("rankname")]
+    for index, (name, _) in enumerate(names[:-1]):
+        other, role = names[index + 1]
+        if {name, other} == {"A", "K"} and (role in ("at", "to", "by") or "follow" in clause.features or "above" in clause.features or role is None and "at" in clause.features):
+            return True
+    return None
+
+
+def sequence_unit(clause: Clause) -> str | None:
+    """`sequence` where what moves must be in sequence; a bare group does not say."""
+    for phrase in clause.phrases:
+        if phrase.role in (None, "by", "of") and phrase.is_a("sequence"):
+            return "sequence"
+    if "in-sequence" in clause.features and "group" in clause.features:
+        return "sequence"
+    return None
+
+
+def moved_suit(clause: Clause) -> str | None:
+    """The suit relation that a movable sequence needs."""
+    if not ("sequence" in clause.features or "group" in clause.features) or "build" in clause.features and "sequence" not in clause.features:
+        return None
+    found = _relation(clause)
+    return None if found == "any" else found
+
+
+def available(clause: Clause) -> list[str] | None:
+    """Which cards of a pile may be played."""
+    found: set[str] = set()
+    for phrase in clause.phrases:
+        if phrase.role not in (None, "at") and not (phrase.role == "of" and phrase.attrs & {"top", "bottom"}):
+            continue
+        if not (phrase.is_a("card") or (not phrase.heads and phrase.attrs & {"top", "bottom"})):
+            continue
+        per_pile = any(of.attrs & {"every", "all"} or of.is_a("pile") for of in phrase.of)
+        if "top" in phrase.attrs:
+            found.add("top")
+        if "bottom" in phrase.attrs:
+            found.add("bottom")
+        if "exposed" in phrase.attrs and not phrase.attrs & {"top", "bottom"}:
+            if per_pile and not phrase.attrs & {"all"}:
+                found.add("top")
+            elif "all" in phrase.attrs or "every" in phrase.attrs or phrase.role is None:
+                found.add("all-exposed")
+    return sorted(found) or None
+
+
+def filled_with(clause: Clause) -> str | None:
+    """`any` where any card may go on an empty pile."""
+    ranks = any(phrase.is_a("rankname") or "base" in phrase.attrs for phrase in clause.phrases)
+    return None if ranks else "any"
+
+
+def filling_rank(clause: Clause) -> str | None:
+    """The rank that may go on an empty pile."""
+    if "base" in clause.features:
+        return None
+    for phrase in clause.phrases:
+        if phrase.is_a("rankname") and phrase.name:
+            return phrase.name
+        if phrase.names and phrase.is_a("card"):
+            return phrase.names[0]
+    return None
+
+
+def filled_auto(clause: Clause) -> list[str] | None:
+    """The kinds that fill an empty pile by themselves; cards moved along the rows come from the tableau."""
+    found: list[str] = []
+    if "move" in clause.features and "card" in clause.features:
+        found.append("tableau")
+    for phrase in clause.phrases:
+        if phrase.role in ("from", "by") or (phrase.role == "of" and phrase.verb_before and phrase.kinds):
+            found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+    return found or None
+
+
+def removed_unit(clause: Clause) -> list[str] | None:
+    """Two cards are a pair, four a set."""
+    found = _number_of(clause, "card")
+    return {2: ["pair"], 4: ["set-of-four"]}.get(found or 0)
+
+
+def _scored(event: str) -> Callable[[Clause], list[list[Any]] | None]:
+    def found(clause: Clause) -> list[list[Any]] | None:
+        number = points(clause)
+        return None if number is None else [[event, number]]
+
+    return found
+
+
+def double_click(clause: Clause) -> list[str] | None:
+    """Where a double click moves a card."""
+    found = {f"to-{kind}" for kind in clause.targets() if kind in ("foundation", "tableau")}
+    return sorted(found) or None
+
+
+for _function in (
+    counted_piles, deck_kind, deck_cards, step, wraps, sequence_unit, moved_suit, available, filled_with, filling_rank, filled_auto,
+    removed_unit, double_click,
+):
+    VALUES[_function.__name__] = _function
+for _name, _event in (
+    ("per_card_to_foundation", "card-to-foundation"), ("per_card_removed", "card-removed"), ("per_pair_removed", "pair-removed"),
+    ("per_set_removed", "set-removed"), ("per_foundation_complete", "foundation-complete"), ("per_card_in_sequence", "card-in-sequence"),
+    ("per_card_to_waste", "card-to-waste"),
+):
+    VALUES[_name] = _scored(_event)

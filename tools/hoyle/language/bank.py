@@ -1,0 +1,363 @@
+"""Term banks: a language's words as data, and the reading of a text into concepts.
+
+A bank is `LANG/terms.toml`. Each line of its `[terms]` names one or more concepts and the
+phrases that mean them, separated by commas:
+
+    foundation = "foundation~n"
+    "not + in-play" = "no longer in play, out of play"
+    "rankname K" = "king~n"
+
+`stem~class` is the stem with any ending of that class, as `[endings]` lists them; an
+ending may say what its word does in the clause (a Basque case). A phrase under two
+concepts has both meanings: the rule that fits decides. The longest phrase wins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hoyle.language.concepts import CLASS_OF
+from hoyle.language.numbers import NumberWords
+
+_HERE = Path(__file__).parent
+_TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
+_PUNCTUATION = {",": "comma", "(": "open", ")": "close", ";": "stop", ":": "colon", ".": "stop", "!": "stop", "?": "stop", "-": "dash", "–": "dash", "—": "dash"}
+_QUIET = frozenset("'’‘`\"“”«»*‑­…")
+
+
+class Word:
+    """A matched term, a number, a punctuation mark, or a word that the bank does not know."""
+
+    __slots__ = ("concepts", "end", "name", "number", "role", "start", "tag", "text")
+
+    def __init__(self, start: int, end: int, text: str) -> None:
+        self.start = start
+        self.end = end
+        self.text = text
+        self.concepts: frozenset[str] = frozenset()
+        self.number: int | tuple[int, int] | None = None
+        self.name: str | None = None
+        """Which rank or suit, where it names one."""
+        self.role: str | None = None
+        """What its ending says that it does: `to`, `from`, `at`, `of`, `by`."""
+        self.tag: str | None = None
+        """What else its ending says: `when`, `of-verb`, …"""
+
+    def __repr__(self) -> str:
+        extra = "".join(f" {part}" for part in (self.number, self.name, self.role, self.tag) if part is not None)
+        return f"{self.text}<{','.join(sorted(self.concepts))}{extra}>"
+
+
+class BankError(Exception):
+    """A term bank that cannot be used; the message names the file and the entry."""
+
+
+def available() -> tuple[str, ...]:
+    """The languages that have a term bank.
+
+    >>> {"en", "eu", "fr"} <= set(available())
+    True
+    """
+    return tuple(sorted(path.parent.name for path in _HERE.glob("*/terms.toml")))
+
+
+@cache
+def load(lang: str) -> Bank:
+    """The bank of a language, read once.
+
+    Raises `BankError` where there is none, or where it names an unknown concept.
+    """
+    import tomllib
+
+    path = _HERE / lang / "terms.toml"
+    if not path.is_file():
+        raise BankError(f"{lang}: there is no term bank for this language")
+    try:
+        with path.open("rb") as file:
+            data = tomllib.load(file)
+    except tomllib.TOMLDecodeError as error:
+        raise BankError(f"{path.name}: {error}") from error
+    return Bank(lang, data)
+
+
+_Payload = tuple[frozenset[str], str | None, int]
+"""The concepts, the rank or suit named, and the number of the term in the bank."""
+
+
+class Bank:
+    """A language's words and the few facts of its grammar that reading needs."""
+
+    def __init__(self, lang: str, data: dict[str, Any]) -> None:
+        self.lang = lang
+        self.data = data
+        grammar = data["grammar"]
+        self.marks_close: bool = grammar.get("marks", "open") == "close"
+        """Whether a subordinate span ends with its marker (Basque) or begins with it."""
+        self.head_last: bool = grammar.get("compounds", "head-last") == "head-last"
+        self.of_before: bool = grammar.get("genitive", "after") == "before"
+        self.number_after = frozenset(grammar.get("number_after", "").split())
+        self.after = frozenset(grammar.get("after", "").split())
+        """The attributes that may stand after their noun."""
+        self.quiet = frozenset(data["words"]["quiet"].split())
+        self.abbreviations = frozenset(data["words"].get("abbreviations", "").split())
+        self.titles: dict[str, tuple[str, ...]] = {
+            role: tuple(title.strip() for title in titles.split(",")) for role, titles in data["sections"].items()
+        }
+        self.negation: dict[str, frozenset[str]] = {
+            name: frozenset(words.split()) for name, words in data.get("negation", {}).items()
+        }
+        self._endings: dict[str, dict[str, str]] = {}
+        for name, groups in data["endings"].items():
+            table = self._endings[name] = {}
+            for tag, endings in groups.items():
+                for ending in endings.replace("-", "").split(" ") if endings else ():
+                    table.setdefault("" if ending == "0" else ending, tag if tag != "plain" else "")
+        numbers = data["numbers"]
+        values = {word: int(value) for value, words in numbers["values"].items() for word in words.split()}
+        self.numbers = NumberWords(
+            values,
+            frozenset(numbers.get("joins", "").split()),
+            int(numbers.get("join_after", 20)),
+            frozenset(numbers.get("factors", [100])),
+        )
+        self.ordinals = _table(data.get("ordinals", {}))
+        self.each_numbers = _table(data.get("distributives", {}))
+        self.at_a_time = _table(data.get("batches", {}))
+        self.number_endings: dict[str, str] = {
+            ending: tag for tag, endings in numbers.get("endings", {}).items() for ending in endings.split()
+        }
+        self.terms: list[str] = []
+        """Every term as the bank writes it; `Bank.used` counts by this number."""
+        self.used: set[int] | None = None
+        """Where not None, the numbers of the terms that a text has used are gathered here."""
+        self._stems: dict[str, tuple[str, ...]] = {}
+        self._exact: set[str] = set()
+        self._root: dict[Any, Any] = {}
+        self._analyses: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._fill(data["terms"])
+
+    def _fill(self, terms: dict[str, str]) -> None:
+        stems: dict[str, list[str]] = {}
+        for names, phrases in terms.items():
+            concepts = set()
+            name = None
+            for part in names.split(" + "):
+                concept, _, value = part.strip().partition(" ")
+                if concept not in CLASS_OF:
+                    raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: there is no concept {concept!r}")
+                concepts.add(concept)
+                name = value or name
+            for phrase in phrases.split(","):
+                keys = phrase.split()
+                if not keys:
+                    continue
+                node = self._root
+                for key in keys:
+                    stem, mark, ending = key.partition("~")
+                    if mark:
+                        if ending not in self._endings:
+                            raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: no endings {ending!r}")
+                        if ending not in stems.setdefault(stem, []):
+                            stems[stem].append(ending)
+                    else:
+                        self._exact.add(key)
+                    node = node.setdefault(key, {})
+                number = len(self.terms)
+                self.terms.append(f"{names} = {' '.join(keys)}")
+                node.setdefault(None, []).append((frozenset(concepts), name, number))
+        self._stems = {stem: tuple(classes) for stem, classes in stems.items()}
+
+    def without(self, number: int) -> Bank:
+        """A copy that lacks one term, to see what it is needed for."""
+        data = dict(self.data)
+        names, _, phrase = self.terms[number].partition(" = ")
+        left = [part for part in data["terms"][names].split(",") if " ".join(part.split()) != phrase]
+        data["terms"] = {**data["terms"], names: ",".join(left)}
+        return Bank(self.lang, data)
+
+    def analyses(self, word: str) -> tuple[tuple[str, str], ...]:
+        """The keys that a word matches, each with what its ending says."""
+        found = self._analyses.get(word)
+        if found is None:
+            keys = [(word, "")] if word in self._exact else []
+            stems, endings = self._stems, self._endings
+            for cut in range(len(word), 0, -1):
+                stem = word[:cut]
+                classes = stems.get(stem)
+                if classes:
+                    rest = word[cut:]
+                    for name in classes:
+                        tag = endings[name].get(rest)
+                        if tag is not None:
+                            keys.append((f"{stem}~{name}", tag))
+            found = self._analyses[word] = tuple(keys)
+        return found
+
+    def knows(self, word: str) -> bool:
+        """Whether the word is one of the bank's, in any form."""
+        return (
+            word in self.quiet
+            or word in self.numbers.values
+            or word in self.ordinals
+            or word in self.each_numbers
+            or bool(self.analyses(word))
+        )
+
+    def words(self, text: str) -> list[Word]:
+        """The text as terms, numbers and punctuation, quiet words left out."""
+        tokens = list(_tokens(text))
+        lower = [token[2].lower() for token in tokens]
+        found: list[Word] = []
+        position, size = 0, len(tokens)
+        while position < size:
+            start, end, surface = tokens[position]
+            mark = _PUNCTUATION.get(surface)
+            if mark is not None:
+                word = Word(start, end, surface)
+                word.concepts = frozenset((mark,)) if mark in CLASS_OF else frozenset()
+                word.tag = mark
+                found.append(word)
+                position += 1
+                continue
+            match = self._longest(lower, position)
+            number = self._number(lower, position)
+            if match and (number is None or match[0] >= number[1]):
+                length, payloads, tag = match
+                word = Word(start, tokens[position + length - 1][1], text[start : tokens[position + length - 1][1]])
+                concepts = payloads[0][0]
+                for payload in payloads[1:]:
+                    concepts |= payload[0]
+                word.name = next((payload[1] for payload in payloads if payload[1]), None)
+                word.concepts = concepts
+                if tag:
+                    word.role, word.tag = (tag, None) if tag in _ROLES else (None, tag)
+                if self.used is not None:
+                    self.used.update(payload[2] for payload in payloads)
+                if number is not None:
+                    word.number = number[0]
+                    word.concepts |= number[2]
+                found.append(word)
+                position += length
+            elif number is not None:
+                value, length, concepts, role = number
+                word = Word(start, tokens[position + length - 1][1], text[start : tokens[position + length - 1][1]])
+                word.number = value
+                word.concepts = concepts
+                word.role = role
+                found.append(word)
+                position += length
+            else:
+                if lower[position] not in self.quiet:
+                    found.append(Word(start, end, surface))
+                position += 1
+        if self.negation:
+            self._negate(found)
+        return found
+
+    def _longest(self, lower: list[str], position: int) -> tuple[int, list[_Payload], str] | None:
+        best: tuple[int, list[_Payload], str] | None = None
+        branches = [(self._root, 0, "")]
+        size = len(lower)
+        while branches:
+            following = []
+            for node, length, _ in branches:
+                if position + length >= size:
+                    continue
+                for key, tag in self.analyses(lower[position + length]):
+                    child = node.get(key)
+                    if child is not None:
+                        payloads = child.get(None)
+                        if payloads:
+                            if best is None or length + 1 > best[0]:
+                                best = (length + 1, payloads, tag)
+                            elif length + 1 == best[0]:
+                                best = (best[0], best[1] + payloads, best[2] or tag)
+                        following.append((child, length + 1, tag))
+            branches = following
+        return best
+
+    def _number(self, lower: list[str], position: int) -> tuple[int, int, frozenset[str], str | None] | None:
+        word = lower[position]
+        if word.isdigit():
+            following = lower[position + 1] if position + 1 < len(lower) else ""
+            if following in self.ordinals.get("", ()):  # pragma: no cover - no language has an empty ordinal
+                return None
+            return (int(word), 1, _NUMBER, None)
+        ordinal = self.ordinals.get(word)
+        if ordinal is not None:
+            return (ordinal[0], 1, _ORDINAL, ordinal[1])
+        each = self.each_numbers.get(word)
+        if each is not None:
+            return (each[0], 1, _EACH, each[1])
+        batch = self.at_a_time.get(word)
+        if batch is not None:
+            return (batch[0], 1, _BATCH if batch[0] > 1 else _SINGLY, None)
+        read = self.numbers.read(lower, position)
+        if read is not None and read[0] > 0:
+            return (read[0], read[1], _NUMBER, None)
+        if read is None:
+            for ending, tag in self.number_endings.items():
+                if word.endswith(ending):
+                    value = self.numbers.values.get(word[: -len(ending)])
+                    if value:
+                        return (value, 1, _NUMBER, tag)
+        return None
+
+    def _negate(self, words: list[Word]) -> None:
+        """Settle a negation in two parts (French `ne … pas`, `ne … plus`, `ne … que`)."""
+        particle, full, longer, only = (self.negation.get(name, frozenset()) for name in ("particle", "full", "longer", "only"))
+        for index, word in enumerate(words):
+            if word.text.lower() not in particle:
+                continue
+            for later in words[index + 1 : index + 16]:
+                text = later.text.lower()
+                if later.tag == "stop" or text in particle:
+                    break
+                if text in full:
+                    later.concepts = later.concepts | _NOT
+                    break
+                if text in longer:
+                    later.concepts = (later.concepts - _MORE) | _NOT
+                    break
+                if text in only:
+                    later.concepts = (later.concepts - _MARKS) | _ONLY
+                    break
+
+
+_ROLES = frozenset(("to", "from", "at", "of", "by"))
+_NUMBER, _ORDINAL, _EACH, _BATCH, _SINGLY = (
+    frozenset((name,)) for name in ("number", "ordinal", "each-number", "at-a-time", "singly")
+)
+_NOT, _ONLY, _MORE = frozenset(("not",)), frozenset(("only",)), frozenset(("more",))
+_MARKS = frozenset(("relative", "restrictive"))
+
+
+def _table(groups: dict[str, str]) -> dict[str, tuple[int, str | None]]:
+    """`{"2": "second secondes", "2 at": "bigarrenean"}` as word → (2, role)."""
+    table: dict[str, tuple[int, str | None]] = {}
+    for name, words in groups.items():
+        value, _, role = name.partition(" ")
+        for word in words.split():
+            table[word] = (int(value), role or None)
+    return table
+
+
+def _tokens(text: str) -> Iterator[tuple[int, int, str]]:
+    """Words, digits and marks with their places; hyphens and apostrophes inside words are left out."""
+    for match in _TOKEN.finditer(text):
+        surface = match.group()
+        start = match.start()
+        if surface in _QUIET:
+            continue
+        if surface in "-–—−":
+            before = text[start - 1 : start]
+            after = text[match.end() : match.end() + 1]
+            if before.isalnum() and after.isalnum():
+                continue
+            if before in "-–—" and before:
+                continue
+        yield start, match.end(), surface

@@ -1,0 +1,60 @@
+"""The concepts of card games that the words of every language are mapped to.
+
+A term bank may name only these; a rule of `hoyle.facts` may ask only for these. What a
+concept does in a phrase is its class:
+
+- `head`: what a noun phrase is about: a card, a pile, a row, a kind of pile, a suit …
+- `attr`: what says more of a head: which, how many, empty, on top …
+- `verb`: what is done
+- `mark`: opens (or, in Basque, closes) a span that does not state the rule itself
+- `role`: a preposition, where a language has them
+- `word`: everything else
+
+The names of the pile kinds (`stock`, `waste`, …) are those of the fact vocabulary.
+"""
+
+from __future__ import annotations
+
+KINDS = ("stock", "waste", "foundation", "tableau", "reserve", "chooser")
+"""The pile kinds of the fact vocabulary."""
+
+ROLES = ("to", "from", "at", "of", "by")
+"""What a noun phrase does in its clause, as prepositions or case endings say it."""
+
+_CLASSES = {
+    "head": (
+        "stock waste foundation tableau reserve chooser deck other-pile "
+        "card pile row column grid sequence group unit pair set rankname suitname suit color rank point "
+        "score redeal dealing pass limit corner pyramid inverted arch clock triangle cross "
+        "jokers move-noun game option place-noun shape time part building"
+    ),
+    "attr": (
+        "any every all no free other rest same single whole empty top bottom second left right center first last next "
+        "exposed available face-up face-down more enough movable number ordinal dims this a middle high low "
+        "own different opposite covered unlimited standard double triple joker stripped legal extra less base "
+        "each-number maximum minimum full random lower higher appropriate"
+    ),
+    "verb": (
+        "build built-of redeal-verb get move play deal place flip fill remove hold start click double-click shuffle repeat skip "
+        "worth have create empty-verb reveal wrap add-up touch turn-over go-through take form gather put-back "
+        "return is become choose match need exceed win lose end allow see can must keep leave give follow"
+    ),
+    "mark": "if when unless until after before while except as-long because so-that relative restrictive",
+    "role": "to from at of by",
+    "word": (
+        "not only up down either-direction regardless according alternate singly at-a-time automatic immediate "
+        "here at-start in-play out-of-play still back again times horizontal vertical diagonal possible per each-time "
+        "as-short-cut sum-word equal immediately-next maximum-word minus and or with comma continue respectively "
+        "adjacent-word under above beside by-choice round-the-corner in-order from-here descending ascending "
+        "advice pointer flavour remark ending no-rule-word number-of per-card where-word game-end game-win mixed-word doubling opposite-way  spread together if-possible "
+        "if-necessary any-order in-sequence directly-below once-word not-possible adverb drag free-move reversed movable-word "
+        "times-by both until-empty all-of-it finished without total same-way"
+    ),
+}
+
+CLASS_OF: dict[str, str] = {}
+"""Each concept's class. A role's name is only its preposition; it is no concept of a word."""
+
+for _name, _concepts in _CLASSES.items():
+    for _concept in _concepts.split():
+        CLASS_OF.setdefault(_concept, _name)

@@ -1,0 +1,62 @@
+"""Which language a text is in: the detector for longer strings, the term banks for short ones."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from hoyle.language.bank import available, load
+
+_WORD = re.compile(r"[^\W\d_]+")
+_ready = False
+
+
+def share_known(text: str, lang: str) -> float:
+    """The share of a text's words that the language's bank knows, in any form.
+
+    >>> share_known("Ten piles.", "en")
+    1.0
+    """
+    words = [word.lower() for word in _WORD.findall(text)]
+    if not words:
+        return 0.0
+    bank = load(lang)
+    return sum(map(bank.knows, words)) / len(words)
+
+
+@cache
+def language_of(text: str, expected: str) -> str:
+    """The language of a sentence on a page of the language `expected`.
+
+    A string of one or two words is in another language only if the banks alone say so;
+    for a longer one the detector must say it and the banks must not contradict it.
+
+    >>> language_of("Cards are moved singly.", "eu"), language_of("Kartak banaka mugitzen dira.", "eu")
+    ('en', 'eu')
+    """
+    words = _WORD.findall(text)
+    if not words or expected not in available():
+        return expected
+    here = share_known(text, expected)
+    if len(words) > 2:
+        found = _detect(text)
+        if found == expected or found not in available():
+            return expected
+        there = share_known(text, found)
+        return found if there > here or there == here == 1.0 and len(words) > 4 else expected
+    if here < 1.0:
+        for other in available():
+            if other != expected and share_known(text, other) == 1.0 and here == 0.0:
+                return other
+    return expected
+
+
+def _detect(text: str) -> str:
+    import eldc
+
+    global _ready
+    if not _ready:
+        eldc.init()
+        eldc.set_languages(list(available()))
+        _ready = True
+    return str(eldc.detect(text))

@@ -1,0 +1,100 @@
+"""A page as sentences: where each begins and ends, which section it is in, which language it is in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import get_args
+
+from hoyle.docbook.page import Block, Page
+from hoyle.language.bank import available, load
+from hoyle.language.identify import language_of, share_known
+from hoyle.language.sentence import Role, Sentence
+
+_END = re.compile(r"[.!?…]+[\"'”’»)\]]*\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
+_TITLES = frozenset(("title", "term", "bridgehead", "subtitle", "titleabbrev", "refname", "refentrytitle"))
+_NO_RULES = frozenset(("strategy",))
+
+
+def page_language(page: Page) -> str:
+    """The language that the page or its path names, else the one most of its text is in.
+
+    Where no bank knows the text, it is what the page says or `und`.
+    """
+    if page.lang:
+        return "en" if page.lang.upper() in ("C", "POSIX") else re.split(r"[-_@.]", page.lang)[0].lower()
+    text = " ".join(block.text.value for block in page.blocks)
+    shares = Counter({lang: share_known(text, lang) for lang in available()})
+    best, share = shares.most_common(1)[0] if shares else ("und", 0.0)
+    return best if share >= 0.4 else "und"
+
+
+def sentences(page: Page, lang: str | None = None) -> list[Sentence]:
+    """The sentences of a page in order, those of titles too.
+
+    `lang` overrides the page's language. A sentence's own language is the page's unless
+    the element says otherwise, or the sentence itself does.
+    """
+    page_lang = lang or page_language(page)
+    found = []
+    for block in page.blocks:
+        role = section_of(block, page_lang)
+        block_lang = re.split(r"[-_@.]", block.lang)[0].lower() if block.lang and lang is None else page_lang
+        title = block.kind in _TITLES
+        for start, end in split(block.text.value, block_lang):
+            text = block.text.value[start:end]
+            language = language_of(text, block_lang) if role != "title" and not title else block_lang
+            found.append(Sentence(block, start, end, "title" if title else role, language))
+    return found
+
+
+def split(text: str, lang: str) -> list[tuple[int, int]]:
+    """Where the sentences of a text begin and end; abbreviations and single letters end none.
+
+    >>> [f"{start}-{end}" for start, end in split("Deal 13 cards, etc. Then play. Written by W. Borgert.", "en")]
+    ['0-30', '31-52']
+    """
+    abbreviations = load(lang).abbreviations if lang in available() else frozenset()
+    spans = []
+    start = 0
+    for match in _END.finditer(text):
+        before = text[start : match.start()].rsplit(None, 1)[-1].lower() if text[start : match.start()].strip() else ""
+        before = before.lstrip("(\"'“«[")
+        mark = text[match.start()]
+        if mark == "." and (before in abbreviations or (len(before) == 1 and before.isalpha() and before not in ("k",))):
+            following = text[match.end() : match.end() + 1]
+            if before not in ("etc",) or not following.isupper():
+                continue
+        end = match.start() + len(match.group().rstrip())
+        if text[start:end].strip(" *.-–—"):
+            spans.append((start, end))
+        start = match.end()
+    if text[start:].strip():
+        spans.append((start, len(text.rstrip())))
+    return [(first + (len(text[first:last]) - len(text[first:last].lstrip())), last) for first, last in spans]
+
+
+def section_of(block: Block, lang: str) -> Role:
+    """What the section is for that the block stands in, told from the titles around it.
+
+    The innermost title that the page's term bank, or another one, knows decides.
+    """
+    for title in reversed(block.titles):
+        role = title_role(title.value, lang)
+        if role is not None:
+            return role
+    return "other"
+
+
+@cache
+def title_role(title: str, lang: str) -> Role | None:
+    """The section that a title opens, or None."""
+    name = " ".join(title.lower().strip(" .:").split())
+    for language in (lang, *(other for other in available() if other != lang)):
+        if language not in available():
+            continue
+        for role, titles in load(language).titles.items():
+            if name in titles and role in get_args(Role):
+                return role  # type: ignore[return-value]
+    return None
