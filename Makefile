@@ -1,29 +1,55 @@
-# Two commands do everything: `make` and `make test`.
+# `make` and `make test` do everything that a newcomer needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: all check site test test-all lint bench clean
+.PHONY: all check site test test-long test-all lint bench messages wheel clean
 
 all: check site
 
 $(READY): pyproject.toml
-	@echo "Setting up $(VENV) with $$($(PYTHON) --version)"
-	@$(PYTHON) -m venv $(VENV)
+	@echo "Setting up $(VENV) with $$($(PYTHON) --version); the first time takes a minute"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Hoyle needs Python 3.11 or later: make PYTHON=python3.11" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { echo "Python cannot make environments: install its venv module (python3-venv)" >&2; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-test: $(READY)
-	$(BIN)/pytest
+check: $(READY)
+	@echo "Checking the help pages against the games"
+	@$(BIN)/hoyle check
 
-test-all: $(READY)
-	$(BIN)/pytest -m ''
+site: $(READY)
+	@$(BIN)/hoyle build
+
+test: $(READY)
+	@echo "Running the tests"
+	@$(BIN)/pytest --numprocesses 2 --dist loadfile
+
+test-long: $(READY)
+	@echo "Running the tests that take minutes"
+	@$(BIN)/pytest --numprocesses 2 -m long
+
+test-all: test test-long
 
 lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+bench: $(READY)
+	@$(BIN)/python -m hoyle_engine.bench
+
+messages: $(READY)
+	@$(BIN)/pybabel --quiet extract --keywords=later --no-location --sort-output \
+	  --project=Hoyle --output=build/hoyle.pot tools/hoyle
+	@for lang in fr eu; do $(BIN)/pybabel --quiet update --domain=hoyle --no-fuzzy-matching --ignore-pot-creation-date \
+	  --input-file=build/hoyle.pot --output-dir=locale --locale=$$lang; done
+
+wheel: $(READY)
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 clean:
 	rm -rf build dist

@@ -61,3 +61,8 @@ def _(text: str) -> str:
 def ngettext(singular: str, plural: str, number: int) -> str:
     """The form that goes with the number, in the user's language."""
     return _catalogue(user_language()).ngettext(singular, plural, number)
+
+
+def later(text: str) -> str:
+    """Mark a text for translation that is translated when it is shown, with `_`."""
+    return text

@@ -8,6 +8,8 @@ from typing import Any, Literal
 from hoyle.docbook.page import Place
 
 Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+"""The heaviest first."""
 
 
 @dataclass(frozen=True, slots=True)

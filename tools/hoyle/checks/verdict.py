@@ -39,16 +39,20 @@ def verify(reading: PageReading, observations: Iterable[Observation]) -> list[Ve
     verdicts = []
     for fact in reading.facts:
         observation = seen.get((fact.key, fact.when))
-        status = compare(fact.key, fact.value, observation.value, seen) if observation else "unknown"
-        verdicts.append(Verdict(fact, status, observation))
+        verdicts.append(Verdict(fact, _status(fact, observation), observation))
     return verdicts
 
 
-def compare(key: str, stated: Any, actual: Any, seen: Any = ()) -> Status:
-    """The status of one stated value against what was seen.
+def _status(fact: Fact, observation: Observation | None) -> Status:
+    if observation is None:
+        return "unknown"
+    if fact.value in observation.also:
+        return "verified"
+    return compare(fact.key, fact.value, observation.value)
 
-    `seen` holds the observations by key and option; only whether a game has foundations is
-    looked up there, where the wording of a score is judged.
+
+def compare(key: str, stated: Any, actual: Any) -> Status:
+    """The status of one stated value against what was seen, None for a game that has no such thing.
 
     >>> compare("tableau.piles", 10, 7)
     'contradicted'
@@ -83,15 +87,17 @@ def _even(value: Any) -> Any:
 def _compare_positions(stated: set[str], actual: set[str]) -> Status:
     if stated <= actual:
         return "verified"
-    if any(len(stated & pair) == 1 and len(actual & pair) == 1 and stated & pair != actual & pair for pair in _OPPOSITES):
+    if any(
+        len(stated & pair) == 1 and len(actual & pair) == 1 and stated & pair != actual & pair for pair in _OPPOSITES
+    ):
         return "contradicted"
     return "doubtful"
 
 
-def _compare_scores(stated: list[list[Any]], actual: list[list[Any]]) -> Status:
-    observed = {event: points for event, points in actual}
+def _compare_scores(stated: list[Any], actual: list[Any]) -> Status:
+    observed = dict(actual)
     worst: Status = "verified"
-    for event, points in stated:
+    for event, points in [stated] if isinstance(stated[0], str) else stated:
         if event in observed:
             if observed[event] != points:
                 return "contradicted"

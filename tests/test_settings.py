@@ -1,0 +1,45 @@
+from pathlib import Path
+
+import pytest
+
+from hoyle.settings import SettingsError, load_settings
+
+
+def test_the_nearest_file_counts(tmp_path: Path) -> None:
+    (tmp_path / "hoyle.toml").write_text('pages = ["manual"]\nsource = "de"\nlanguages = ["fr"]\n')
+    inner = tmp_path / "manual" / "fr"
+    inner.mkdir(parents=True)
+
+    settings = load_settings(inner)
+
+    assert settings.root == tmp_path
+    assert settings.pages == (tmp_path / "manual",)
+    assert (settings.source, settings.languages) == ("de", ("fr",))
+
+
+def test_a_pyproject_without_our_section_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.hoyle]\nlocale = "po"\n')
+    inner = tmp_path / "package"
+    inner.mkdir()
+    (inner / "pyproject.toml").write_text('[project]\nname = "other"\n')
+
+    assert load_settings(inner).locale == tmp_path / "po"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("pages = [", "cannot be read"),
+        ("pages = 'docbook'", "“pages” must be a list of strings"),
+        ("languages = [1]", "“languages” must be a list of strings"),
+        ("page = []", "there is no setting “page”; there are languages, locale, pages, source"),
+    ],
+)
+def test_a_wrong_setting_is_named(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "hoyle.toml").write_text(text)
+
+    with pytest.raises(SettingsError) as caught:
+        load_settings(tmp_path)
+
+    assert said in str(caught.value)
+    assert str(tmp_path / "hoyle.toml") in str(caught.value)

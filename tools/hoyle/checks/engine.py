@@ -1,0 +1,57 @@
+"""Checks of what a page says against what the game does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle.checks.check import Check, Subject
+from hoyle.checks.finding import Finding
+from hoyle.facts.wording import fact_in_words, value_in_words
+from hoyle.messages import _, later
+
+
+class FactContradictsEngine(Check):
+    id = "fact-contradicts-engine"
+    severity = "error"
+    summary = later("The page states a rule that the game does not follow.")
+    reason = later(
+        "Players who learn the game from the page will play another game than the one on their screen. "
+        "The evidence says what was tried and what happened. If the game is right, mend the sentence in the "
+        "source page, or its translation in the catalogue; if the page is right, the game has a fault."
+    )
+    wrong = later("Each card in the foundations scores a point. (in a game that has no foundations)")
+    right = later("Each card removed scores a point.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """An error for each fact that the game contradicts, a warning where loose wording may explain it."""
+        for verdict in subject.verdicts:
+            seen = verdict.observation
+            if verdict.status not in ("contradicted", "doubtful") or seen is None:
+                continue
+            fact = verdict.fact
+            said = _("the page says: {fact}").format(fact=fact_in_words(fact.key, fact.value))
+            if seen.value is None:
+                does = _("the game has no such thing")
+            else:
+                does = _("in the game it is: {value}").format(value=value_in_words(fact.key, seen.value))
+            message = f"{said}; {does}. {seen.evidence.summary}"
+            yield self.on_fact(
+                subject,
+                fact,
+                message,
+                severity=self.severity if verdict.status == "contradicted" else "warning",
+                actual=seen.value,
+                evidence=_evidence(seen.evidence.position, seen.evidence.move),
+            )
+
+
+def _evidence(position: str | None, move: str | None) -> str | None:
+    lines = []
+    if position:
+        lines.append(_("Position: {position}").format(position=position))
+    if move:
+        lines.append(_("Move: {move}").format(move=move))
+    return "\n".join(lines) or None
+
+
+CHECKS = (FactContradictsEngine,)

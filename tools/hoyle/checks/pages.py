@@ -1,0 +1,125 @@
+"""Checks of a page by itself."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from hoyle.checks.check import Check, Subject
+from hoyle.checks.finding import Finding
+from hoyle.facts.fact import Fact
+from hoyle.facts.wording import value_in_words
+from hoyle.messages import _, later
+
+
+class PageDamaged(Check):
+    id = "page-damaged"
+    severity = "warning"
+    summary = later("Something of the page is lost or cannot be read.")
+    reason = later(
+        "The file is not the whole page: lines are missing, the markup is not closed, or bytes are not of the "
+        "encoding that it names. What is left is read all the same. Get the page again from where it comes from."
+    )
+    wrong = later("<sect2><title>Setup</title> … and the file ends here")
+    right = later("<sect2><title>Setup</title> … </sect2>")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A warning for each loss that the reader reports."""
+        for damage in subject.page.damage:
+            yield self.at(subject, damage.place, damage.message)
+
+
+class TextUntranslated(Check):
+    id = "text-untranslated"
+    severity = "warning"
+    summary = later("A sentence of a translated page is still in the source language.")
+    reason = later(
+        "A reader of the translated page meets a sentence in another language. Translate the message in the "
+        "catalogue; until then the published page marks the sentence with its own language."
+    )
+    wrong = later("Hamar pila. Deal four rows face up to start.")
+    right = later("Hamar pila. Hasteko, lau ilara banatzen dira, gora begira.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A warning for each sentence in another language than the page's."""
+        for reading in subject.reading.sentences:
+            sentence = reading.sentence
+            if sentence.lang != subject.reading.lang:
+                message = _("this sentence is in {found}, on a page in {page}").format(
+                    found=_language_name(sentence.lang), page=_language_name(subject.reading.lang)
+                )
+                yield self.on_sentence(subject, sentence, message)
+
+
+class FactContradictsPage(Check):
+    id = "fact-contradicts-page"
+    severity = "error"
+    summary = later("The page states two values for one rule.")
+    reason = later(
+        "A reader cannot know which of the two holds. What the game does, where Hoyle can play it, is said by "
+        "fact-contradicts-engine about the one that is wrong."
+    )
+    wrong = later("Ten piles. … The eight piles of the tableau …")
+    right = later("Ten piles. … The ten piles of the tableau …")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """An error at the second of two values of a key that holds one."""
+        stated: dict[tuple[str, str | None], list[Fact]] = defaultdict(list)
+        for fact in subject.reading.facts:
+            if not _may_have_several_values(fact):
+                stated[fact.key, fact.when].append(fact)
+        for first, *others in stated.values():
+            for other in others:
+                if _are_at_odds(first, other):
+                    message = _("the page says {value} here, and {other} in line {line}").format(
+                        value=value_in_words(other.key, other.value),
+                        other=value_in_words(first.key, first.value),
+                        line=first.sentence.place.line,
+                    )
+                    yield self.on_fact(subject, other, message, actual=first.value)
+
+
+def _may_have_several_values(fact: Fact) -> bool:
+    """Whether a page may state parts of a whole in several places, each of them right."""
+    return isinstance(fact.value, list) and not all(isinstance(item, int) for item in fact.value)
+
+
+def _are_at_odds(first: Fact, other: Fact) -> bool:
+    if first.key.endswith(".move.unit"):
+        return {first.value, other.value} == {"single", "group"}  # a run moved as a short cut is no second rule
+    if first.key.endswith(".face"):
+        return "mixed" not in (first.value, other.value)
+    return bool(first.value != other.value)
+
+
+class SentenceNotUnderstood(Check):
+    id = "sentence-not-understood"
+    severity = "note"
+    summary = later("No rule was read from a sentence that may state one.")
+    reason = later(
+        "Hoyle counts what it does not understand instead of passing it over. Nothing is wrong with the page; "
+        "the sentence is not checked against the game. `hoyle facts --explain` shows what was made of it."
+    )
+    wrong = later("Cards roll to the left like beads on a string.")
+    right = later("Empty piles are filled with the cards to their right.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A note for each such sentence."""
+        for reading in subject.reading.sentences:
+            if reading.status == "not understood":
+                yield self.on_sentence(subject, reading.sentence, _("no rule was read from this sentence"))
+
+
+def _language_name(code: str) -> str:
+    from babel import Locale, UnknownLocaleError
+
+    from hoyle.messages import user_language
+
+    try:
+        name = Locale.parse(code.replace("-", "_")).get_display_name(user_language())
+    except (UnknownLocaleError, ValueError):
+        name = None
+    return name or code
+
+
+CHECKS = (PageDamaged, TextUntranslated, FactContradictsPage, SentenceNotUnderstood)

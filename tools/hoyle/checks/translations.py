@@ -1,0 +1,118 @@
+"""Checks of a translated page against its source."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from hoyle.checks.check import Check, Subject
+from hoyle.checks.finding import Finding
+from hoyle.facts.fact import Fact, PageReading
+from hoyle.facts.wording import fact_in_words, value_in_words
+from hoyle.messages import _, later
+
+Key = tuple[str, str | None]
+"""A fact's key, and whether it holds for the game or for an option, whose name is translated too."""
+
+
+def _by_key(reading: PageReading) -> dict[Key, list[Fact]]:
+    facts: dict[Key, list[Fact]] = defaultdict(list)
+    options: list[str] = []
+    for fact in reading.facts:
+        if fact.when is not None and fact.when not in options:
+            options.append(fact.when)
+        facts[fact.key, None if fact.when is None else f"option {options.index(fact.when) + 1}"].append(fact)
+    return facts
+
+
+def _translated(reading: PageReading, fact: Fact) -> bool:
+    return fact.sentence.lang == reading.lang
+
+
+class FactDiffersFromSource(Check):
+    id = "fact-differs-from-source"
+    severity = "error"
+    summary = later("The translation states another value than its source.")
+    reason = later(
+        "Readers of two languages learn two different games. Mend the translation in the catalogue, or, where the "
+        "translation is right and the source wrong, the source page."
+    )
+    wrong = later("Deal three cards face down. → Jarri bi karta behera begira.")
+    right = later("Deal three cards face down. → Jarri hiru karta behera begira.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """An error for each value that the source gives otherwise."""
+        if subject.source is None:
+            return
+        source = _by_key(subject.source)
+        for key, facts in _by_key(subject.reading).items():
+            theirs = [fact.value for fact in source.get(key, ())]
+            ours = [fact.value for fact in facts]
+            lost = [value for value in theirs if value not in ours]
+            for fact in facts:
+                if fact.value not in theirs and lost and _translated(subject.reading, fact):
+                    original = next(other for other in source[key] if other.value == lost[0])
+                    message = _("the translation says: {fact}; its source says {value}: “{quote}”").format(
+                        fact=fact_in_words(fact.key, fact.value),
+                        value=value_in_words(fact.key, original.value),
+                        quote=original.sentence.text,
+                    )
+                    yield self.on_fact(subject, fact, message, actual=original.value)
+
+
+class FactMissingFromTranslation(Check):
+    id = "fact-missing-from-translation"
+    severity = "warning"
+    summary = later("The source states a rule that its translation does not.")
+    reason = later(
+        "A rule was lost in translation, or is worded so that Hoyle does not read it. Compare the two texts."
+    )
+    wrong = later(
+        "Cards are dealt singly to the waste. There are no redeals. → Les cartes sont distribuées une à une dans la "
+        "défausse."
+    )
+    right = later(
+        "Cards are dealt singly to the waste. There are no redeals. → Les cartes sont distribuées une à une dans la "
+        "défausse. Pas de redistribution."
+    )
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A warning, at the page's title, for each rule of the source that no sentence states."""
+        if subject.source is None:
+            return
+        ours = _by_key(subject.reading)
+        for key, facts in _by_key(subject.source).items():
+            if key not in ours:
+                fact = facts[0]
+                place = subject.page.title.place(0) if subject.page.title else subject.page.blocks[0].text.place(0)
+                message = _("the source says, and the translation does not: {fact}: “{quote}”").format(
+                    fact=fact_in_words(fact.key, fact.value), quote=fact.sentence.text
+                )
+                yield self.at(subject, place, message, key=fact.key, actual=fact.value)
+
+
+class FactAddedInTranslation(Check):
+    id = "fact-added-in-translation"
+    severity = "warning"
+    summary = later("The translation states a rule that its source does not.")
+    reason = later(
+        "A rule was added in translation, or the source is worded so that Hoyle does not read it. "
+        "Compare the two texts."
+    )
+    wrong = later("Ten piles. → Dix piles. Les piles vides restent vides.")
+    right = later("Ten piles. → Dix piles.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A warning for each rule whose key the source never states."""
+        if subject.source is None:
+            return
+        source = _by_key(subject.source)
+        for key, facts in _by_key(subject.reading).items():
+            if key not in source and _translated(subject.reading, facts[0]):
+                message = _("the translation says, and its source does not: {fact}").format(
+                    fact=fact_in_words(facts[0].key, facts[0].value)
+                )
+                yield self.on_fact(subject, facts[0], message)
+
+
+CHECKS = (FactDiffersFromSource, FactMissingFromTranslation, FactAddedInTranslation)

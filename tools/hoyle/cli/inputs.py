@@ -1,0 +1,85 @@
+"""What every command takes: paths of pages, and the manual's settings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import click
+
+from hoyle.messages import _
+from hoyle.settings import Settings, SettingsError, load_settings
+
+if TYPE_CHECKING:
+    from hoyle.docbook.page import Page, PageError
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Item = TypeVar("Item")
+
+UNUSABLE = 2
+"""The exit status for input that cannot be used, as for wrong usage."""
+
+
+def paths_argument(command: Command) -> Command:
+    """The argument PATHS: pages, and folders of pages."""
+    return click.argument("paths", nargs=-1, type=click.Path(path_type=Path))(command)
+
+
+def lang_option(command: Command) -> Command:
+    """The option --lang: the language of pages whose text and path do not say it."""
+    return click.option(
+        "--lang", metavar="LANG", help=_("The language of the pages, whatever they or their paths say.")
+    )(command)
+
+
+def settings_or_exit() -> Settings:
+    """The manual's settings; a file of settings that cannot be used ends the command."""
+    try:
+        return load_settings()
+    except SettingsError as error:
+        give_up(str(error))
+
+
+def pages_of(paths: Iterable[Path], settings: Settings, lang: str | None = None) -> list[Page | PageError]:
+    """The pages at the paths, or those that the settings name; errors stand where pages would."""
+    from hoyle.docbook.reader import read_pages
+
+    chosen = tuple(paths) or settings.pages
+    for path in chosen:
+        if not path.exists():
+            give_up(_("{path}: there is no such file or folder").format(path=path))
+    pages = list(read_pages(chosen, lang=lang))
+    if not pages:
+        give_up(_("{paths}: there are no pages here").format(paths=", ".join(map(str, chosen))))
+    return pages
+
+
+def give_up(message: str) -> NoReturn:
+    """End with a plain message and the exit status for unusable input."""
+    click.echo(_("hoyle: {message}").format(message=message), err=True)
+    sys.exit(UNUSABLE)
+
+
+def with_progress(items: Iterable[Item], total: int, label: str) -> Iterator[Item]:
+    """The items, with a bar on a terminal for work that takes over a second."""
+    import time
+
+    started = time.monotonic()
+    progress = None
+    try:
+        for done, item in enumerate(items, start=1):
+            if progress is None and time.monotonic() - started > 1 and sys.stderr.isatty():
+                from rich.console import Console
+                from rich.progress import Progress
+
+                progress = Progress(console=Console(stderr=True), transient=True)
+                progress.start()
+                task = progress.add_task(label, total=total)
+            if progress is not None:
+                progress.update(task, completed=done)
+            yield item
+    finally:
+        if progress is not None:
+            progress.stop()

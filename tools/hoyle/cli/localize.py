@@ -1,0 +1,103 @@
+"""`hoyle localize`: pages in another language, made from the source pages and a catalogue."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hoyle.cli.inputs import UNUSABLE, give_up, paths_argument, settings_or_exit, with_progress
+from hoyle.messages import _, ngettext
+
+if TYPE_CHECKING:
+    from hoyle.settings import Settings
+
+
+@click.command(help=_("Write pages in the language LANG, from the source pages and the language's catalogue."))
+@click.argument("lang")
+@paths_argument
+@click.option(
+    "--catalogue",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=_("The catalogue; by default LANG/LC_MESSAGES/pages.po in the folder of catalogues."),
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    help=_("The folder to write to; by default the folder LANG beside that of the source language."),
+)
+@click.option("--fuzzy", is_flag=True, help=_("Use translations that are marked fuzzy."))
+def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output: Path | None, fuzzy: bool) -> None:
+    """Exit status 0, 1 where a translation could not be used, 2 where a page or the catalogue could not."""
+    from hoyle.translation.catalogue import BrokenCatalogue, read_catalogue
+    from hoyle.translation.localize import localize as localize_page
+    from hoyle.translation.source import UnreadablePage
+    from hoyle.translation.writing import CannotWrite, write_whole
+
+    settings = settings_or_exit()
+    catalogue = catalogue or settings.locale / lang / "LC_MESSAGES" / "pages.po"
+    try:
+        messages = read_catalogue(catalogue)
+    except BrokenCatalogue as error:
+        give_up(str(error))
+    except OSError as error:
+        give_up(f"{catalogue}: {error.strerror or error}")
+    pages = list(_source_pages(paths, settings))
+    problems = failures = translated = untranslated = 0
+    for page in with_progress(pages, len(pages), _("Writing pages")):
+        target = _target(page, lang, output, settings)
+        try:
+            localized = localize_page(page, messages, lang, use_fuzzy=fuzzy)
+            write_whole(target, localized.content)
+        except (UnreadablePage, CannotWrite) as error:
+            click.echo(_("hoyle: {message}").format(message=error), err=True)
+            failures += 1
+            continue
+        except OSError as error:
+            click.echo(_("hoyle: {message}").format(message=f"{page}: {error.strerror or error}"), err=True)
+            failures += 1
+            continue
+        for problem in localized.problems:
+            click.echo(f"{problem.place}: {problem.message} [{problem.id}]", err=True)
+        problems += len(localized.problems)
+        translated += localized.translated
+        untranslated += localized.untranslated
+    written = len(pages) - failures
+    click.echo(
+        ngettext("{count} page written in {lang}", "{count} pages written in {lang}", written).format(
+            count=written, lang=lang
+        )
+        + _(": {translated} messages translated, {untranslated} left in the source's language").format(
+            translated=translated, untranslated=untranslated
+        )
+    )
+    sys.exit(UNUSABLE if failures else 1 if problems else 0)
+
+
+def _source_pages(paths: tuple[Path, ...], settings: Settings) -> Iterator[Path]:
+    for path in paths or tuple(folder / settings.source for folder in settings.pages):
+        if path.is_dir():
+            yield from sorted(file for file in path.rglob("*") if file.suffix in (".xml", ".docbook"))
+        elif path.is_file():
+            yield path
+        else:
+            give_up(_("{path}: there is no such file or folder").format(path=path))
+
+
+def _target(page: Path, lang: str, output: Path | None, settings: Settings) -> Path:
+    """Where the page in the language goes. In a manual, folders of languages lie side by side."""
+    if output is not None:
+        return output / page.name
+    source = next((name for name in (settings.source, "C") if name in page.parts), None)
+    if source is None:
+        give_up(
+            _("{path}: it does not lie in a folder “{source}”, so say where to write with --output").format(
+                path=page, source=settings.source
+            )
+        )
+    at = len(page.parts) - 1 - page.parts[::-1].index(source)
+    return Path(*page.parts[:at], lang, *page.parts[at + 1 :])

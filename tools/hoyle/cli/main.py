@@ -1,0 +1,26 @@
+"""The group of commands."""
+
+from __future__ import annotations
+
+import click
+
+from hoyle.cli.build import build, serve
+from hoyle.cli.check import check
+from hoyle.cli.explain import explain
+from hoyle.cli.facts import facts
+from hoyle.cli.localize import localize
+from hoyle.messages import _
+
+
+@click.group(
+    name="hoyle",
+    help=_("Read the rules that help pages state, check them against the game, and publish the pages."),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="hoyle", message="%(prog)s %(version)s")
+def main() -> None:
+    """Run the command line."""
+
+
+for command in (build, check, explain, facts, localize, serve):
+    main.add_command(command)

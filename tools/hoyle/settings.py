@@ -1,0 +1,91 @@
+"""What a manual's own file says about it: where its pages and catalogues are, in which languages.
+
+The nearest `hoyle.toml`, or `[tool.hoyle]` in the nearest `pyproject.toml`, going up from
+the working folder. A manual need not be a Python project.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hoyle.messages import _
+
+
+class SettingsError(ValueError):
+    """The settings file cannot be used; the message says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one manual. Paths are absolute or relative to the working folder."""
+
+    root: Path
+    pages: tuple[Path, ...]
+    """Folders and files of pages, read when a command names none."""
+    locale: Path
+    """The folder of catalogues: `LANG/LC_MESSAGES/pages.po` below it."""
+    source: str
+    """The language that the pages are written in."""
+    languages: tuple[str, ...]
+    """The languages that they are translated to."""
+
+
+def load_settings(start: Path | None = None) -> Settings:
+    """The settings that hold in a folder, or the defaults where no file gives any.
+
+    Raises `SettingsError` for a file that cannot be read or says something of the wrong type.
+    """
+    start = (start or Path.cwd()).resolve()
+    for folder in (start, *start.parents):
+        for name, section in (("hoyle.toml", ()), ("pyproject.toml", ("tool", "hoyle"))):
+            path = folder / name
+            if path.is_file() and (table := _table(path, section)) is not None:
+                return _settings(path, table)
+    return _settings(start / "hoyle.toml", {})
+
+
+def _table(path: Path, section: tuple[str, ...]) -> Mapping[str, Any] | None:
+    try:
+        table: Any = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(_("{path}: the settings cannot be read: {why}").format(path=path, why=error)) from None
+    for name in section:
+        table = table.get(name)
+        if not isinstance(table, Mapping):
+            return None
+    return table if isinstance(table, Mapping) else None
+
+
+def _settings(path: Path, table: Mapping[str, Any]) -> Settings:
+    defaults = {"pages": ["docbook"], "locale": "locale", "source": "en", "languages": []}
+    for name, value in table.items():
+        if name not in defaults:
+            known = ", ".join(sorted(defaults))
+            raise SettingsError(
+                _("{path}: there is no setting “{name}”; there are {known}").format(path=path, name=name, known=known)
+            )
+        wanted = defaults[name]
+        if not isinstance(value, type(wanted)) or (
+            isinstance(value, list) and not all(isinstance(v, str) for v in value)
+        ):
+            kind = _("a list of strings") if isinstance(wanted, list) else _("a string")
+            raise SettingsError(_("{path}: “{name}” must be {kind}").format(path=path, name=name, kind=kind))
+    values: dict[str, Any] = {**defaults, **table}
+    root = path.parent
+    return Settings(
+        root=root,
+        pages=tuple(_near(root / page) for page in values["pages"]),
+        locale=_near(root / values["locale"]),
+        source=values["source"],
+        languages=tuple(values["languages"]),
+    )
+
+
+def _near(path: Path) -> Path:
+    """Relative to the working folder where it lies below it, so that messages stay short."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
