@@ -44,6 +44,7 @@ class Game(Table):
         super().__init__(rules)
         self.options: Mapping[str, bool] = options
         self.history: list[Move] = []
+        self.was_set_up = False
         self._states: list[State] = []
         self._order = tuple(order)
         self._deal()
@@ -84,10 +85,11 @@ class Game(Table):
             base = self.rules.deck[first[0]].rank
         self.arrange([tuple(pile) for pile in piles], base)
 
-    def set_up(self, piles: Mapping[tuple[str, int], Sequence[tuple[Card, bool]]]) -> None:
+    def set_up(self, piles: Mapping[tuple[str, int], Sequence[tuple[Card, bool]]], *, base: int | None = None) -> None:
         """Put exactly these cards on the table (card, face up), bottom first; piles not named are empty.
 
-        The moves made before are forgotten; redeals used and points are as after the deal.
+        The moves made before are forgotten; redeals used and points are as after the deal, and
+        so is the base rank unless `base` sets it.
         Raises `ValueError` for a pile that the variant lacks, for a card that its deck does not
         hold so often, and for more cards than a pile may hold.
 
@@ -110,7 +112,8 @@ class Game(Table):
             table[rules.indexes[name]] = tuple(next(numbers) if up else ~next(numbers) for _, up in held)
         self.history.clear()
         self._states.clear()
-        self.arrange(table)
+        self.arrange(table, base)
+        self.was_set_up = True
 
     # What can be seen.
 

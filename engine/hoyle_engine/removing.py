@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import compress
 from operator import eq
 
@@ -46,8 +45,15 @@ def _pairs(table: Table) -> list[tuple[int, int]]:
     return found
 
 
-def _neighbours(table: Table) -> Iterable[tuple[int, int]]:
+def _neighbours(table: Table) -> list[tuple[int, int]]:
     """The piles that touch and whose top cards are a pair."""
+    piles = table.cards
+    if table.neighbours is None:
+        table.neighbours = _find_neighbours(table)
+    return [pair for pair in table.neighbours if piles[pair[0]] and piles[pair[1]]]
+
+
+def _find_neighbours(table: Table) -> list[tuple[int, int]]:
     rules = table.rules
     key, mate = rules.key, rules.mate
     keys = [key[cards[-1]] if cards else NOT_A_NUMBER for cards in table.cards]
@@ -55,7 +61,7 @@ def _neighbours(table: Table) -> Iterable[tuple[int, int]]:
     assert rules.first_of_touching is not None
     assert rules.second_of_touching is not None
     fits = map(eq, rules.first_of_touching(keys), rules.second_of_touching(mates))
-    return compress(rules.touching, fits)
+    return list(compress(rules.touching, fits))
 
 
 def allows(table: Table, source: int, target: int) -> bool:

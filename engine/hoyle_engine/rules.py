@@ -111,7 +111,11 @@ class Rules:
         self.count = len(self.groups)
         self.indexes: dict[tuple[str, int], int] = {name: index for index, name in enumerate(self.names)}
         self.of_kind = {kind: tuple(i for i, name in enumerate(self.names) if name[0] == kind) for kind in seen}
-        self.covers = [tuple(j for j in range(self.count) if i in self.covered_by[j]) for i in range(self.count)]
+        self.covers: list[tuple[int, ...]] = [
+            tuple(j for j in range(self.count) if i in self.covered_by[j]) for i in range(self.count)
+        ]
+        # What may be done with a pile depends on its cards and, for those that it covers, on whether it has any.
+        self.affects = [(pile, *covered) for pile, covered in enumerate(self.covers)]
 
     def parts_of(self, move: Move) -> Parts:
         """The piles and the count of a move made elsewhere. Raises `ValueError` that names a pile the variant lacks."""

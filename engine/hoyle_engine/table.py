@@ -8,7 +8,7 @@ from hoyle_engine.cards import Card
 from hoyle_engine.rules import Cards, Rules
 from hoyle_engine.variant import Points, Refill
 
-State = tuple[list[Cards], list[int], list[int], list[int], int, int, int, Cards]
+State = tuple[list[Cards], list[int], list[int], list[int], int, int, int, Cards, list[tuple[int, int]] | None]
 
 
 class Table:
@@ -38,13 +38,14 @@ class Table:
         self.offered = 0  # those of all piles together
         self.where = [0] * rules.size  # for each card, its pile
         self.removed: Cards = ()
+        # The touching piles that are pairs, and more that were until one of them was emptied; None if not known.
+        self.neighbours: list[tuple[int, int]] | None = None
         self.redeals = 0
         scoring = rules.variant.scoring
         self.points = scoring.at_start if isinstance(scoring, Points) else 0
         for pile, cards in enumerate(piles):
             self._place(pile, cards)
-        for pile in range(rules.count):
-            self._measure(pile)
+        self._measure(range(rules.count))
 
     def of_kind(self, kind: str) -> tuple[int, ...]:
         """The piles of a kind."""
@@ -68,6 +69,7 @@ class Table:
             self.points,
             self.redeals,
             self.removed,
+            self.neighbours,
         )
 
     def fork(self) -> None:
@@ -88,6 +90,7 @@ class Table:
             self.points,
             self.redeals,
             self.removed,
+            self.neighbours,
         ) = state
 
     # Motions.
@@ -95,9 +98,9 @@ class Table:
     def lay(self, pile: int, cards: Cards) -> None:
         """Let a pile hold exactly these cards, and bring up to date what follows from it."""
         self.cards[pile] = cards
-        self._measure(pile)
-        for covered in self.rules.covers[pile]:
-            self._measure(covered)
+        if cards:
+            self.neighbours = None
+        self._measure(self.rules.affects[pile])
 
     def lay_all(self, piles: Sequence[int], cards: Iterable[Cards]) -> None:
         """Let several piles hold these cards, which may go from one of them to another."""
@@ -105,29 +108,33 @@ class Table:
             self.offered ^= self.lifts[pile]
             self.lifts[pile] = 0
         for pile, held in zip(piles, cards, strict=True):
+            self.cards[pile] = held
             self._place(pile, held)
-            self.lay(pile, held)
+        self._measure(dict.fromkeys(other for pile in piles for other in self.rules.affects[pile]))
+        self.neighbours = None
 
     def _place(self, pile: int, cards: Cards) -> None:
         for card in cards:
             self.where[card if card >= 0 else ~card] = pile
 
-    def _measure(self, pile: int) -> None:
-        """Bring up to date what may be lifted from a pile, and put there."""
-        rules, cards = self.rules, self.cards[pile]
-        if cards:
-            self.accepts[pile] = rules.accepts[pile][cards[-1]]
-            lifts = rules.lifters[pile](cards)
-            if rules.covers_or_keeps[pile]:
-                if self.is_covered(pile):
-                    lifts = 0
-                elif rules.keeps_base[pile]:
-                    lifts &= ~rules.of_rank[self.base]
-        else:
-            self.accepts[pile] = self.empty[pile]
-            lifts = 0
-        self.offered ^= self.lifts[pile] ^ lifts
-        self.lifts[pile] = lifts
+    def _measure(self, piles: Iterable[int]) -> None:
+        """Bring up to date what may be lifted from piles, and put there."""
+        rules, accepts, lifts = self.rules, self.accepts, self.lifts
+        for pile in piles:
+            cards = self.cards[pile]
+            if cards:
+                accepts[pile] = rules.accepts[pile][cards[-1]]
+                mask = rules.lifters[pile](cards)
+                if rules.covers_or_keeps[pile]:
+                    if self.is_covered(pile):
+                        mask = 0
+                    elif rules.keeps_base[pile]:
+                        mask &= ~rules.of_rank[self.base]
+            else:
+                accepts[pile] = self.empty[pile]
+                mask = 0
+            self.offered ^= lifts[pile] ^ mask
+            lifts[pile] = mask
 
     def is_covered(self, pile: int) -> bool:
         """Whether another pile lies on this one."""

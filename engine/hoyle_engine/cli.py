@@ -1,0 +1,249 @@
+"""The command `hoyle-engine`: list the variants, play one, count moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from hoyle_engine.game import Game
+    from hoyle_engine.interface import Game as AnyGame
+
+HELP = """\
+Type a move by its number or in words, such as `tableau 3 -> foundation 1` or `click stock 1`.
+  show    the table again             moves   the moves again
+  undo    take the last move back     hint    a move to think of
+  record  the game so far             save FILE
+  help    this list                   quit    leave the game"""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="hoyle")
+def main() -> None:
+    """Games of patience: play them, and count what their rules allow."""
+
+
+@main.command("list")
+def list_variants() -> None:
+    """Print the variants, one a line, with the options of each."""
+    from hoyle_engine import reference
+
+    for variant in reference.variants:
+        names = [f"{name}{' (default)' if on else ''}" for name, on in reference.options(variant).items()]
+        click.echo(f"{variant}: {', '.join(names)}" if names else variant)
+
+
+def _game(variant: str, seed: int, options: tuple[str, ...], position: str | None) -> Game:
+    from hoyle_engine import reference
+    from hoyle_engine.position import Position
+
+    try:
+        if position is not None:
+            return Position.parse(position).game()
+        return reference.deal(variant, seed=seed, options=dict.fromkeys(options, True))
+    except (KeyError, ValueError) as error:
+        raise click.UsageError(str(error.args[0])) from None
+
+
+@main.command()
+@click.argument("variant")
+@click.argument("depth", type=click.IntRange(1))
+@click.option("--seed", type=int, default=0, show_default=True, help="Which deal.")
+@click.option("--option", "options", multiple=True, metavar="NAME", help="An option to turn on; may be repeated.")
+@click.option("--position", metavar="TEXT", help="Start from this position instead of a deal.")
+@click.option("--split", "by_move", is_flag=True, help="Give the last count by first move, too.")
+@click.option("--play-out", is_flag=True, help="Count the positions of a game played out in full; DEPTH is not used.")
+@click.option("--engine", type=click.Choice(["reference", "aisleriot"]), default="reference", show_default=True)
+def perft(
+    variant: str,
+    depth: int,
+    seed: int,
+    options: tuple[str, ...],
+    position: str | None,
+    by_move: bool,
+    play_out: bool,
+    engine: str,
+) -> None:
+    """Count the sequences of up to DEPTH moves from a deal of VARIANT, or from a position."""
+    from hoyle_engine import perft as counting
+
+    start = _game(variant, seed, options, position)
+    game: AnyGame = start if engine == "reference" else _same_in_aisleriot(start)
+    if play_out:
+        for number, count in enumerate(counting.play_out(game)):
+            click.echo(f"positions after {number} moves: {count}")
+        return
+    for number in range(1, depth + 1):
+        click.echo(f"depth {number}: {counting.perft(game, number)}")
+    if by_move:
+        for move, count in counting.split(game, depth).items():
+            click.echo(f"  {move}: {count}")
+
+
+def _same_in_aisleriot(start: Game) -> AnyGame:
+    """The same cards in AisleRiot's rules."""
+    from hoyle_engine.aisleriot import AisleRiot, EngineMissing
+    from hoyle_engine.position import Position
+
+    try:
+        game = AisleRiot().deal(start.variant, deck=start.dealt, options=start.options)
+    except EngineMissing as error:
+        raise click.UsageError(str(error)) from None
+    if start.was_set_up:
+        game.set_up(Position.of(start).piles)
+    return game
+
+
+@main.command()
+@click.argument("variant")
+@click.option("--seed", type=int, help="Which deal; another each time if not given.")
+@click.option("--option", "options", multiple=True, metavar="NAME", help="An option to turn on; may be repeated.")
+@click.option("--position", metavar="TEXT", help="Start from this position instead of a deal.")
+@click.option("--symbols", is_flag=True, help="Show cards as Unicode playing cards.")
+def play(variant: str, seed: int | None, options: tuple[str, ...], position: str | None, symbols: bool) -> None:
+    """Play VARIANT in the terminal, in words and without colours."""
+    if seed is None:
+        import random
+
+        seed = random.randrange(1_000_000)
+    game = _game(variant, seed, options, position)
+    if position is None:
+        click.echo(f"{game.variant}, deal {seed}. Type help for what to type.")
+    _show(game, symbols)
+    _list_moves(game)
+    commands: dict[str, Callable[[], None]] = {
+        "show": lambda: _show(game, symbols),
+        "moves": lambda: _list_moves(game),
+        "hint": lambda: _hint(game),
+        "record": lambda: _record(game),
+        "help": lambda: click.echo(HELP),
+    }
+    while True:
+        try:
+            typed = " ".join(input("> ").split())
+        except EOFError:
+            typed = "quit"
+        if typed in ("quit", "q", "exit"):
+            click.echo(f"{_points(game.score)} after {len(game.history)} moves.")
+            return
+        if typed in commands:
+            commands[typed]()
+        elif typed.startswith("save "):
+            _save(game, typed.removeprefix("save "))
+        elif typed and _change(game, typed):
+            _show(game, symbols)
+            _list_moves(game)
+
+
+def _change(game: Game, typed: str) -> bool:
+    """Undo, or make the move that was typed; tells whether anything changed."""
+    from hoyle_engine.moves import IllegalMove, Move
+
+    if typed == "undo":
+        if not game.history:
+            click.echo("There is no move to take back.")
+            return False
+        click.echo(f"Taken back: {game.pop()}.")
+        return True
+    moves = [*game.legal_moves(), *game.short_cuts()]
+    try:
+        if typed.isdecimal():
+            if not 1 <= int(typed) <= len(moves):
+                click.echo(f"There is no move {typed}; there are {len(moves)}.")
+                return False
+            move = moves[int(typed) - 1]
+        else:
+            move = Move.parse(typed)
+        before = game.score
+        game.push(move)
+    except IllegalMove as error:
+        click.echo(f"Not allowed: {error}.")
+        return False
+    except ValueError as error:
+        click.echo(f"{error}, or help.")
+        return False
+    gained = game.score - before
+    click.echo(f"{move}.{f' {_points(gained)}.' if gained else ''}")
+    return True
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'' if abs(count) == 1 else 's'}"
+
+
+def _show(game: Game, symbols: bool) -> None:
+    """Each pile on a line of its own: what it is, how many cards it holds, and those that show, lowest first."""
+    for pile in game.piles:
+        cards = [
+            (card.unicode if symbols else str(card)) if up else "back"
+            for card, up in zip(pile.cards, pile.faces, strict=True)
+        ]
+        shown = cards if pile.spread != "none" else cards[-1:]
+        hidden = 0
+        while len(shown) - hidden > 1 and shown[hidden] == "back":
+            hidden += 1
+        if hidden:
+            shown = [f"{hidden} face down,", *shown[hidden:]]
+        count = f" ({len(cards)})" if len(cards) > len(shown) and not hidden else ""
+        click.echo(f"{pile.kind} {pile.number}{count}: {' '.join(shown) or 'empty'}")
+    click.echo(f"Score {game.score}.")
+
+
+def _list_moves(game: Game) -> None:
+    if game.is_won:
+        click.echo("You have won.")
+    moves, short_cuts = game.legal_moves(), game.short_cuts()
+    if not moves:
+        click.echo("No move is left." if not game.is_won else "")
+    for number, move in enumerate([*moves, *short_cuts], 1):
+        note = " (short cut)" if game.is_short_cut(move) else ""
+        click.echo(f"{number:>3}. {move}{note}")
+
+
+def _hint(game: Game) -> None:
+    """The move that gains most at once; among equals, one that leaves more to do."""
+    moves = game.legal_moves()
+    if not moves:
+        click.echo("No move is left; undo takes the last one back.")
+        return
+
+    def worth(number: int) -> tuple[int, int, int]:
+        game.push(moves[number])
+        gain = game.score, len(game.legal_moves()), -number
+        game.pop()
+        return gain
+
+    click.echo(f"Think of: {moves[max(range(len(moves)), key=worth)]}")
+
+
+def _record(game: Game) -> None:
+    from hoyle_engine.record import Record
+
+    click.echo(str(Record.of(game)), nl=False)
+
+
+def _save(game: Game, path: str) -> None:
+    from hoyle_engine.record import Record
+
+    try:
+        Path(path).write_text(str(Record.of(game)), encoding="utf-8")
+    except OSError as error:
+        click.echo(f"{path}: {error.strerror}")
+    else:
+        click.echo(f"Saved in {path}.")
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def replay(file: Path) -> None:
+    """Play the record in FILE again and say how it ends; exit status 1 where it does not fit the rules."""
+    from hoyle_engine.record import Record
+
+    try:
+        game = Record.parse(file.read_text(encoding="utf-8")).replay()
+    except (KeyError, ValueError) as error:
+        raise click.ClickException(f"{file}: {error.args[0]}") from None
+    click.echo(f"{game.variant}: {len(game.history)} moves, {game.score} points.")

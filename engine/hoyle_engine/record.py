@@ -1,0 +1,145 @@
+"""The record of a game, as PGN is for chess: what was dealt, which moves were made, how it ended.
+
+    variant: golf
+    deck: 7C 10H 4D …
+    click stock 1
+    tableau 3 -> waste 1
+    result: 1 points, unfinished
+
+`options:` names the options that are on where they are not the default. A game that was
+not dealt but set up has `position:` with its text form in place of `deck:`. Empty lines
+and lines that begin with `#` say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hoyle_engine import reference
+from hoyle_engine.cards import Card
+from hoyle_engine.game import Game
+from hoyle_engine.moves import IllegalMove, Move
+from hoyle_engine.position import Position
+
+_FIELD = re.compile(r"(variant|options|deck|position|result):\s*(.*)\Z")
+_RESULT = re.compile(r"(-?\d+) points, (won|stuck|unfinished)\Z")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from the deal to where it was left.
+
+    >>> from hoyle_engine import reference
+    >>> game = reference.deal("golf", seed=1)
+    >>> game.push(Move.parse("click stock 1"))
+    >>> record = Record.parse(str(Record.of(game)))
+    >>> record.replay().history == game.history
+    True
+    """
+
+    variant: str
+    moves: tuple[Move, ...]
+    score: int
+    end: str
+    deck: tuple[Card, ...] = ()
+    position: Position | None = None
+    options: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game) -> Record:
+        """The record of a game so far."""
+        end = "won" if game.is_won else "stuck" if game.is_stuck else "unfinished"
+        moves = tuple(game.history)
+        if game.was_set_up:
+            for _ in moves:
+                game.pop()
+            start = Position.of(game)
+            for move in moves:
+                game.push(move)
+            return cls(game.variant, moves, game.score, end, position=start)
+        options = () if game.options == game.rules.declared.option_values(None) else game.options
+        return cls(
+            game.variant,
+            moves,
+            game.score,
+            end,
+            deck=game.dealt,
+            options=tuple(name for name in options if game.options[name]),
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record. Raises `ValueError` that names the line at fault."""
+        fields: dict[str, str] = {}
+        moves = []
+        for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+            if not line or line.startswith("#"):
+                continue
+            found = _FIELD.match(line)
+            try:
+                if found is None:
+                    moves.append(Move.parse(line))
+                elif found[1] in fields:
+                    raise ValueError(f"{found[1]} is there twice")
+                else:
+                    fields[found[1]] = found[2]
+            except ValueError as error:
+                raise ValueError(f"line {number}: {error}") from None
+        for name in ("variant", "result"):
+            if name not in fields:
+                raise ValueError(f"the record has no line `{name}:`")
+        if ("deck" in fields) == ("position" in fields):
+            raise ValueError("the record needs one of the lines `deck:` and `position:`")
+        result = _RESULT.match(fields["result"])
+        if result is None:
+            raise ValueError(f"result: {fields['result']!r} is not like `12 points, won`")
+        return cls(
+            fields["variant"],
+            tuple(moves),
+            int(result[1]),
+            result[2],
+            tuple(map(Card.parse, fields.get("deck", "").split())),
+            Position.parse(fields["position"]) if "position" in fields else None,
+            tuple(name.strip() for name in fields["options"].split(",")) if "options" in fields else (),
+        )
+
+    def __str__(self) -> str:
+        lines = [f"variant: {self.variant}"]
+        if self.options:
+            lines.append(f"options: {', '.join(self.options)}")
+        if self.position is None:
+            lines.append(f"deck: {' '.join(map(str, self.deck))}")
+        else:
+            lines.append(f"position: {self.position}")
+        lines += map(str, self.moves)
+        lines.append(f"result: {self.score} points, {self.end}")
+        return "\n".join(lines) + "\n"
+
+    def replay(self) -> Game:
+        """Play the moves again. Raises `ValueError` at a move that the rules forbid, or where the result differs.
+
+        >>> Record.parse('''
+        ... variant: golf
+        ... position: golf; waste 1: KS; tableau 1: QH
+        ... tableau 1 -> waste 1
+        ... result: 1 points, won''').replay()
+        Traceback (most recent call last):
+            ...
+        ValueError: move 1: tableau 1 -> waste 1: the rules of golf forbid it here
+        """
+        if self.position is not None:
+            game = self.position.game()
+        else:
+            game = reference.deal(self.variant, deck=self.deck, options=dict.fromkeys(self.options, True))
+        for number, move in enumerate(self.moves, 1):
+            try:
+                game.push(move)
+            except IllegalMove as error:
+                raise ValueError(f"move {number}: {error}") from None
+        again = Record.of(game)
+        if (again.score, again.end) != (self.score, self.end):
+            raise ValueError(
+                f"the record says {self.score} points, {self.end}; its moves lead to {again.score} points, {again.end}"
+            )
+        return game
