@@ -50,43 +50,64 @@ class _Run:
         self._parts: list[str] = []
         self._marks: list[tuple[int, int, int]] = []
         self._length = 0
-        self._space = False
+        # Where white space stands that no word has followed yet: line, and column from 1.
+        self._space: tuple[int, int] | None = None
 
     def add(self, data: str, line: int, column: int) -> None:
         """Add text that stands in the file as it is; the column counts from 0."""
+        column += 1
+        end = 0
         first = True
         for match in _RUNS.finditer(data):
             start = match.start()
-            if self._length and (start or self._space):
-                if first and not self._space:
-                    self._marks.append((self._length, line, column + 1))
+            if first:
+                first = False
+                if start and self._space is None:
+                    self._space = (line, column)
+                self._add_space()
+            else:
                 self._parts.append(" ")
                 self._length += 1
-            first = self._space = False
             words = match[0]
-            self._marks.append((self._length, line, column + start + 1))
+            self._marks.append((self._length, line, column + start))
             self._parts.append(words)
             self._length += len(words)
-        if data[-1] in _SPACE:
-            self._space = True
+            end = match.end()
+        if self._space is None and end < len(data):
+            self._space = (line, column + end)
 
     def add_reference(self, data: str, line: int, column: int) -> None:
         """Add text that something at one place stands for: all of it has that place."""
+        column += 1
+        end = 0
         for match in _WORDS.finditer(data):
-            if self._length and (match.start() or self._space):
-                self._marks.append((self._length, line, column + 1))
-                self._parts.append(" ")
-                self._length += 1
-            self._space = False
-            self._marks.extend((self._length + offset, line, column + 1) for offset in range(len(match[0])))
+            if match.start() > end:
+                self._space = self._space or (line, column)
+            self._add_space()
+            self._marks.extend((self._length + offset, line, column) for offset in range(len(match[0])))
             self._parts.append(match[0])
             self._length += len(match[0])
-        if data[-1:] in _SPACE:
-            self._space = True
+            end = match.end()
+        if end < len(data):
+            self._space = self._space or (line, column)
 
     def part(self) -> None:
         """What follows is a word of its own."""
-        self._space = True
+        if self._space is None and self._marks:
+            self._space = self._end()
+
+    def _add_space(self) -> None:
+        if self._space and self._length:
+            if self._space != self._end():
+                self._marks.append((self._length, *self._space))
+            self._parts.append(" ")
+            self._length += 1
+        self._space = None
+
+    def _end(self) -> tuple[int, int]:
+        """The place behind the text so far."""
+        offset, line, column = self._marks[-1]
+        return line, column + self._length - offset
 
     def text(self) -> Text:
         return Text("".join(self._parts), self.path, tuple(self._marks))

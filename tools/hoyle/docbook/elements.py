@@ -112,7 +112,7 @@ HOLDERS: Final = _names(
     "abstract annotation answer blockquote callout caption caution dedication epigraph example figure footnote "
     "formalpara glossdef important informalexample informalfigure legalnotice listitem mediaobject note partintro "
     "question refnamediv refsynopsisdiv screenshot sidebar step taskprerequisites tasksummary textobject tip warning "
-    "body div li blockinfo procedure"
+    "body div li procedure"
 ) | frozenset(LEVELS)
 """Elements that hold blocks and no text of their own; table cells hold both."""
 

@@ -20,6 +20,7 @@ from hoyle.docbook.elements import (
     CELLS,
     HOLDERS,
     INFO,
+    INFO_PROSE,
     INLINE,
     INSIDE,
     LEVELS,
@@ -67,7 +68,7 @@ _NAMESPACES: Final = {
 _PARAGRAPHS: Final = frozenset(("para", "simpara", "title", "formalpara", "p")) | frozenset(LEVELS)
 _LINE_TEXT: Final = TEXT_ONLY - {"para", "simpara", "p"}
 _NO_BLOCKS: Final = INLINE | _LINE_TEXT | INFO | ABOUT
-_NO_TEXT: Final = HOLDERS | frozenset(INSIDE)
+_NO_TEXT: Final = HOLDERS | INFO | frozenset(INSIDE)
 
 
 @dataclass(slots=True)
@@ -379,6 +380,10 @@ class _Reader:
         if self.stack[-1].name not in _NO_TEXT:
             return
         following = self.text_element_ending(text, tag) if tag >= 0 else None
+        if self.stack[-1].name in INFO:
+            if following in INFO_PROSE:
+                self.imply(following)
+            return
         if following and (following not in CELLS or self.nearest(following) is not None):
             self.place(following)
             self.imply(following)
@@ -458,7 +463,7 @@ class _Reader:
         self.known = self.known or known
         if not self.stack:
             # The root; where it is lost, some root.
-            if name not in LEVELS and (name in PARENTS or name in TEXT_ONLY or name in INLINE):
+            if known and name not in HOLDERS:
                 self.imply("article")
         elif known:
             self.place(name)
@@ -482,7 +487,7 @@ class _Reader:
             if name in NAME_PARTS and self.stack[-1].name in LEVELS:
                 self.imply("author")
                 return
-            self.make_room_for_text(self.text, -1)
+            self.make_room_for_text(self.text, self.offset)
 
     def place_section(self, name: str) -> None:
         level = LEVELS[name]

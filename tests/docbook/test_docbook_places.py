@@ -1,0 +1,162 @@
+"""Every character of a block has the place at which it stands in the file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hoyle.docbook.page import Page
+from hoyle.docbook.reader import read_page
+
+WORDS = st.sampled_from(["Ten", "piles.", "Évitez", "d'amener", "oinarri-piletara", "l’As", "№", "🂡", "牌", "a\u0301", "5\xa0%"])
+SPACES = st.sampled_from([" ", "  ", "\n", "\n\t\t", "\r\n  ", " \n\n "])
+REFERENCES = st.sampled_from(["&amp;", "&#233;", "&#x1F0A1;", "&app;", "&lt;", "&rules;"])
+NOTHING = st.sampled_from(["<!-- a comment -->", "<?page break?>", "", "<indexterm><primary>pile</primary></indexterm>"])
+
+
+@st.composite
+def running_text(draw: st.DrawFn, depth: int = 0) -> str:
+    """Text with inline elements, references, comments and white space of all kinds."""
+    parts = []
+    for _ in range(draw(st.integers(1, 5))):
+        kind = draw(st.integers(0, 7))
+        if kind < 4:
+            parts.append(draw(WORDS))
+        elif kind == 4:
+            parts.append(draw(REFERENCES))
+        elif kind == 5 and depth < 3:
+            name = draw(st.sampled_from(["emphasis", "application", "phrase", "guilabel", "x-unknown"]))
+            parts.append(f"<{name} role='x'>{draw(running_text(depth + 1))}</{name}>")
+        elif kind == 6:
+            parts.append("<![CDATA[A & B]]>")
+        else:
+            parts.append(draw(NOTHING))
+        parts.append(draw(SPACES | st.just("")))
+    return "".join(parts)
+
+
+@st.composite
+def blocks(draw: st.DrawFn, depth: int = 0) -> str:
+    """Paragraphs, lists and tables, and loose text beside paragraphs where that may be."""
+    kind = draw(st.sampled_from(["para", "para", "list", "terms", "table", "html", "note", "comment"]))
+    text = draw(running_text())
+    more = draw(blocks(depth + 1)) if depth < 2 else ""
+    space = draw(SPACES)
+    if kind == "list":
+        return f"<itemizedlist>{space}<listitem><para>{text}</para>{more}</listitem></itemizedlist>{space}"
+    if kind == "terms":
+        term = draw(running_text())
+        return (
+            f"<variablelist><varlistentry><term>{term}</term>{space}<listitem>{more}<para>{text}</para></listitem>"
+            "</varlistentry></variablelist>"
+        )
+    if kind == "table":
+        return (
+            f"<informaltable><tgroup cols='2'><tbody><row><entry>{draw(running_text())}</entry>{space}"
+            f"<entry>{text}{more}{draw(running_text())}</entry></row></tbody></tgroup></informaltable>"
+        )
+    if kind == "html":
+        return f"<informaltable><tr><th>{text}</th><td>{more}</td></tr></informaltable>{space}"
+    if kind == "note":
+        return f"<note><title>{text}</title>{more}</note>{space}"
+    if kind == "comment":
+        return draw(NOTHING) + more
+    return f"<para>{text}</para>{space}"
+
+
+@st.composite
+def pages(draw: st.DrawFn) -> str:
+    """Whole pages, DocBook 4 and 5."""
+    subset = '[<!ENTITY app "Hoyle the Reader"> <!ENTITY rules "the <emphasis>strict</emphasis> &app; rules">]'
+    sections = "".join(
+        f"<section><title>{draw(running_text())}</title>{draw(SPACES)}{''.join(draw(st.lists(blocks(), max_size=3)))}</section>"
+        for _ in range(draw(st.integers(0, 3)))
+    )
+    namespace = draw(st.sampled_from(["", " xmlns='http://docbook.org/ns/docbook' version='5.0'"]))
+    title = draw(running_text())
+    info = draw(st.sampled_from([f"<title>{title}</title>", f"<info><title>{title}</title><author/></info>"]))
+    return f"<?xml version='1.0'?>\n<!DOCTYPE article {subset}>\n<article{namespace}>{info}{sections}</article>\n"
+
+
+def check_places(page: Page) -> None:
+    """Compare each character of each block with the file's, found by line and column."""
+    # White space is folded, and a reference is a place for all that it stands for.
+    lines = re.split("\r\n|\r|\n", page.source.decode())
+    for block in page.blocks:
+        text = block.text
+        assert text.value
+        assert text.value.strip(" \t\r\n") == text.value
+        for offset, character in enumerate(text.value):
+            place = text.place(offset)
+            line = lines[place.line - 1] + "\n"
+            assert 1 <= place.column <= len(line), (place, text.value)
+            in_file = line[place.column - 1]
+            if character == " ":
+                assert in_file in " \t\n&<]", (place, text.value)
+            else:
+                assert in_file in (character, "&"), (place, text.value)
+
+
+@settings(max_examples=500, deadline=None)
+@given(pages())
+def test_each_character_is_where_it_says(source: str) -> None:
+    check_places(read_page(Path("page.xml"), source=source.encode()))
+
+
+@settings(max_examples=60, deadline=None)
+@given(pages(), st.sampled_from(["utf-16", "utf-8-sig", "utf-32"]))
+def test_the_encoding_does_not_move_a_place(source: str, encoding: str) -> None:
+    plain = read_page(Path("page.xml"), source=source.encode())
+    other = read_page(Path("page.xml"), source=source.encode(encoding))
+    assert [block.text for block in other.blocks] == [block.text for block in plain.blocks]
+
+
+def words(source: str) -> list[str]:
+    """The words of a page, in order, as a plain reader of its characters finds them."""
+    body = source.partition("]>")[2]
+    body = re.sub(r"<!--.*?-->|<\?.*?\?>|<indexterm>.*?</indexterm>", "", body, flags=re.DOTALL)
+    body = body.replace("&rules;", "thestrict&app;rules").replace("&app;", "HoyletheReader").replace("&lt;", "\0")
+    body = re.sub(r"<!\[CDATA\[(.*?)\]\]>", lambda match: match[1].replace("&", "&amp;"), body)
+    body = re.sub(r"<[^<>]*>", "", body)
+    body = body.replace("&#233;", "é").replace("&#x1F0A1;", "🂡").replace("\0", "<").replace("&amp;", "&")
+    return re.sub(r"[ \t\r\n]", "", body)
+
+
+@settings(max_examples=500, deadline=None)
+@given(pages())
+def test_nothing_is_lost_and_nothing_comes_twice(source: str) -> None:
+    page = read_page(Path("page.xml"), source=source.encode())
+    assert "".join(block.text.value for block in page.blocks).replace(" ", "") == words(source)
+
+
+@settings(max_examples=500, deadline=None)
+@given(pages(), st.data())
+def test_a_tag_that_is_missing_costs_no_text_and_moves_no_place(source: str, data: st.DataObject) -> None:
+    source = source.replace("x-unknown", "literal")  # what an unknown element may stand in, nobody knows
+    body = source.index("]>") + 2
+    tags = [match for match in re.finditer(r"</?[a-z][^<>]*>", source[body:]) if "indexterm" not in match[0]]
+    tags = [match for match in tags if "primary" not in match[0] and "info" not in match[0] and "author" not in match[0]]
+    gone = data.draw(st.sampled_from(tags))
+    damaged = source[: body + gone.start()] + source[body + gone.end() :]
+    page = read_page(Path("page.xml"), source=damaged.encode())
+    assert page.damage
+    check_places(page)
+    text = "".join(block.text.value for block in page.blocks).replace(" ", "")
+    assert text == words(damaged)
+
+
+HELP = Path("/usr/share/help")
+
+
+@pytest.mark.skipif(not (HELP / "C/aisleriot").is_dir(), reason="Debian's aisleriot is not installed")
+@pytest.mark.parametrize("lang", ["C", "fr", "eu"])
+def test_each_character_of_a_real_manual_is_where_it_says(lang: str) -> None:
+    pages = [read_page(path) for path in sorted((HELP / lang / "aisleriot").glob("*.xml"))]
+    assert len(pages) > 80
+    for page in pages:
+        assert not page.damage
+        check_places(page)
