@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from hoyle_engine.aisleriot import AisleRiot, AisleRiotGame, EngineMissing
+from hoyle_engine.aisleriot import AisleRiot, AisleRiotGame, EngineError, EngineMissing, EngineTimeout
+from hoyle_engine.aisleriot.installation import compiled
+from hoyle_engine.aisleriot.kinds import listed_variants, pile_kinds
 from hoyle_engine.cards import Card
+from hoyle_engine.decks import DOUBLE, JOKER, STANDARD, deck, shuffled
 from hoyle_engine.interface import Engine
 from hoyle_engine.moves import IllegalMove, Move
 
@@ -134,9 +140,156 @@ def test_many_questions_in_one_are_answered_like_one_by_one(engine: AisleRiot) -
     assert [onto_ten in moves_found for moves_found in found] == [True, False]
 
 
+def test_the_deck_of_a_variant_is_in_the_order_of_every_engine(engine: AisleRiot) -> None:
+    assert tuple(engine.deck("klondike")) == STANDARD
+    assert tuple(engine.deck("forty-thieves")) == DOUBLE
+    assert tuple(engine.deck("thieves")) == JOKER
+    assert tuple(engine.deck("fortunes")) == STANDARD  # where aces are high
+    assert set(engine.deck("spider", {"One Suit": True})) == set(deck(suits="S"))
+    game = engine.deal("klondike", seed=8)
+    assert [game.piles[6 + column].cards[-1] for column in range(7)] == [
+        engine.deal("klondike", deck=shuffled(STANDARD, 8)).piles[6 + column].cards[-1] for column in range(7)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "fault"),
+    [(STANDARD[1:], "AC is missing"), ((*STANDARD, STANDARD[0]), "AC is one too many")],
+)
+def test_a_deck_that_does_not_fit_is_refused(engine: AisleRiot, cards: list[Card], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        engine.deal("klondike", deck=cards)
+
+
+def test_options(engine: AisleRiot) -> None:
+    defaults = engine.options("klondike")
+    assert defaults["Single card deals"]
+    assert not defaults["Three card deals"]
+    assert engine.options("yield") == {}
+    game = engine.deal("klondike", options={"Three card deals": True})
+    assert game.options == {**defaults, "Three card deals": True, "Single card deals": False}
+    game.push(Move.parse("click stock 1"))
+    assert len(next(pile for pile in game.piles if pile.kind == "waste").cards) == 3
+    default = engine.deal("klondike")
+    default.push(Move.parse("click stock 1"))
+    assert len(next(pile for pile in default.piles if pile.kind == "waste").cards) == 1
+    assert len(engine.deal("eliminator", options={"Four Foundations": True}).piles) == 8
+    with pytest.raises(ValueError, match="no option 'Two jokers'"):
+        engine.deal("klondike", options={"Two jokers": True})
+    with pytest.raises(ValueError, match="exactly one"):
+        engine.deal("klondike", options={"Single card deals": False})
+
+
+def test_an_unknown_variant_is_refused(engine: AisleRiot) -> None:
+    for ask in (engine.deal, engine.options, engine.deck):
+        with pytest.raises(KeyError, match="whist"):
+            ask("whist")
+
+
+def test_the_score_is_that_of_the_position_after_the_move(engine: AisleRiot) -> None:
+    game = engine.deal("forty-thieves")
+    game.set_up({("tableau", 1): [(Card.parse("AS"), True)]})
+    assert game.score == 0
+    game.push(Move.parse("tableau 1 -> foundation 1"))
+    assert game.score == 5
+    game.pop()
+    assert game.score == 0
+
+
+def test_a_double_click_is_a_move_where_nothing_else_is_left(engine: AisleRiot) -> None:
+    game = engine.deal("gaps", seed=2)
+    while not (redeals := [move for move in game.legal_moves() if move.action == "double-click"]):
+        assert game.short_cuts() == ()
+        game.push(game.legal_moves()[0])
+    before = _shown(game)
+    game.push(redeals[0])
+    after = _shown(game)
+    assert after != before
+    game.pop()
+    assert _shown(game) == before
+    game.push(redeals[0])  # the redeal shuffles, and the shuffle is taken back too
+    assert _shown(game) == after
+
+
+def test_an_end_without_moves_is_seen(engine: AisleRiot) -> None:
+    game = engine.deal("yield")
+    game.set_up({("tableau", 1): [(Card.parse("KS"), True)]})
+    assert not game.is_stuck
+    game.set_up({("tableau", 1): [(Card.parse("QS"), True)]})
+    assert game.is_stuck
+    assert not game.is_won
+
+
+def test_every_pile_has_a_kind_and_a_number(engine: AisleRiot) -> None:
+    yield_piles = engine.deal("yield").piles
+    assert [pile.kind for pile in yield_piles].count("tableau") == 28
+    assert (yield_piles[2].kind, yield_piles[2].number, yield_piles[2].spread) == ("waste", 2, "right")
+    assert set(listed_variants()) <= set(engine.variants)
+    assert pile_kinds("klondike", ["stock", "waste"]) == ("stock", "waste")
+    with pytest.raises(ValueError, match="klondike"):
+        pile_kinds("klondike", ["unknown"])
+    with pytest.raises(ValueError, match="fortunes"):
+        pile_kinds("fortunes", ["unknown"] * 4)
+
+
+def test_a_process_that_ended_is_said_to_have_ended(engine: AisleRiot) -> None:
+    other = AisleRiot()
+    game = other.deal("yield")
+    other.close()
+    with pytest.raises(EngineError, match="has ended"):
+        game.push(Move.parse("click stock 1"))
+    assert other.deal("yield").legal_moves() == engine.deal("yield").legal_moves()  # it starts again
+    other.close()
+
+
+def test_a_process_that_hangs_is_ended(engine: AisleRiot) -> None:
+    other = AisleRiot()
+    game = other.deal("yield")
+    process = other._process
+    assert process is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    process._timeout = 0.2
+    with pytest.raises(EngineTimeout, match=r"within 0\.2 seconds"):
+        game.legal_moves()
+    assert not process.is_usable
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOYLE_AISLERIOT", str(tmp_path))
+    with pytest.raises(EngineMissing, match="install the package aisleriot"):
+        AisleRiot()
+    (tmp_path / "aisleriot").mkdir()
+    (tmp_path / "aisleriot" / "api.go").touch()
+    monkeypatch.setenv("HOYLE_GUILE", "no-such-guile")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EngineMissing, match=r"guile-3\.0"):
+        AisleRiot()
+
+
+@pytest.mark.long
+def test_a_broken_cache_is_the_same_as_none(engine: AisleRiot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    expected = engine.deal("yield", seed=3).legal_moves()
+    with compiled(engine.installation) as folder:
+        driver = folder / "hoyle" / "driver.go"
+    whole = driver.read_bytes()
+    for broken in (b"", b"nonsense", whole[:-100]):
+        driver.write_bytes(broken)
+        fresh = AisleRiot()
+        assert fresh.deal("yield", seed=3).legal_moves() == expected
+        fresh.close()
+        assert driver.read_bytes() == whole
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+
+
 @pytest.mark.long
 def test_every_game_plays(engine: AisleRiot) -> None:
     for variant in engine.variants:
-        for options in ({}, *({name: not on} for name, on in engine.options(variant).items() if not on)):
+        for options in ({}, *({name: True} for name, on in engine.options(variant).items() if not on)):
             game = engine.deal(variant, seed=2, options=options)
-            assert len(_play(game, 4, 400)) > 0 or not game.legal_moves()
+            seen = _play(game, 4, 400)
+            for before in reversed(seen):
+                game.pop()
+                assert _shown(game) == before, f"{variant} {options}"
+            assert _play(game, 4, 400) == seen, f"{variant} {options}"
+    assert engine.faults == []

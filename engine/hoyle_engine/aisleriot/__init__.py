@@ -4,11 +4,12 @@ Needs the packages `aisleriot` and `guile-3.0`; without them, `AisleRiot()` rais
 
 | name | what it is |
 |---|---|
-| `AisleRiot()` | the engine: `variants`, `options`, `option_groups`, `deck`, `deal`, `benchmark`, `close` |
+| `AisleRiot()` | the engine: `variants`, `options`, `option_groups`, `deck`, `deal`, `benchmark`, `faults`, `close` |
 | `AisleRiotGame` | a game: `piles`, `legal_moves`, `short_cuts`, `push`, `pop`, `score`, `is_won`, `set_up` |
 | `AisleRiotGame.try_moves`, `.legal_moves_in` | many questions in one, which is much faster than one by one |
 | `benchmark(variant, moves, seed)` | moves a second inside Guile |
-| `EngineMissing`, `EngineError` | not installed; failed, ended or did not answer in time |
+| `EngineMissing` | AisleRiot or Guile is not installed; says what to install |
+| `EngineError`, `EngineTimeout` | the rules failed or their process ended; they did not answer in time |
 
 What to know of AisleRiot's rules:
 
@@ -25,7 +26,7 @@ from __future__ import annotations
 from hoyle_engine.aisleriot.engine import AisleRiot
 from hoyle_engine.aisleriot.game import AisleRiotGame, AisleRiotPile
 from hoyle_engine.aisleriot.installation import EngineMissing, Installation, find
-from hoyle_engine.aisleriot.process import EngineError
+from hoyle_engine.aisleriot.process import EngineError, EngineTimeout
 
 __all__ = [
     "AisleRiot",
@@ -33,6 +34,7 @@ __all__ = [
     "AisleRiotPile",
     "EngineError",
     "EngineMissing",
+    "EngineTimeout",
     "Installation",
     "benchmark",
     "find",

@@ -31,22 +31,46 @@
 (define deck (module-variable api 'DECK))
 (define flips (module-variable api 'FLIP-COUNTER))
 
-(define-syntax-rule (callback name)
-  (vector-ref (variable-ref callbacks) (let ((index (callback-index name))) index)))
+(define-syntax-rule (define-callback name key)
+  (define name
+    (let ((index (callback-index 'key)))
+      (lambda () (vector-ref (variable-ref callbacks) index)))))
+(define-callback new-game new-game)
+(define-callback pressed button-pressed)
+(define-callback released button-released)
+(define-callback clicked button-clicked)
+(define-callback double-clicked button-double-clicked)
+(define-callback continues game-over)
+(define-callback winning winning-game)
+(define-callback get-options get-options)
+(define-callback apply-options apply-options)
+(define-callback droppable droppable)
 
 ;;; States. All that a rule module can remember is in its top-level variables, in those of
-;;; AisleRiot's library, and in the interface; cards and lists are never changed in place. A state
-;;; is the values of these, so keeping one is enough to return to it.
+;;; AisleRiot's library, and in the interface; lists are never changed in place, vectors are (in
+;;; `gaps`). A state is the values of these, so keeping one is enough to return to it.
 
-(define (data-variables module)
+(define (data-variables module keep?)
   ;; The variables of `module` that hold data, not procedures or syntax.
-  (filter (lambda (variable)
-            (and (variable-bound? variable)
-                 (let ((value (variable-ref variable)))
-                   (not (or (procedure? value) (macro? value) (module? value))))))
-          (hash-map->list (lambda (name variable) variable) (module-obarray module))))
+  (filter-map (lambda (entry)
+                (match entry
+                  ((name . variable)
+                   (and (keep? name)
+                        (variable-bound? variable)
+                        (let ((value (variable-ref variable)))
+                          (not (or (procedure? value) (macro? value) (module? value))))
+                        variable))))
+              (hash-map->list cons (module-obarray module))))
 
-(define library-variables (data-variables api))
+;; The library writes the names of what it changes in capitals; the rest are constants, but for the
+;; ace, which is 1 or 14.
+(define library-variables
+  (data-variables api (lambda (name)
+                        (or (eq? name 'ace)
+                            (char-upper-case? (string-ref (symbol->string name) 0))))))
+
+(define (value variable) (kept (variable-ref variable)))
+(define (kept value) (if (vector? value) (vector-copy value) value))
 
 (define-record-type <state>
   (make-state data cards callbacks features chance own library)
@@ -62,7 +86,7 @@
 (define (current-state own)
   (make-state (variable-ref pile-data) (vector-copy (variable-ref pile-cards))
               (variable-ref callbacks) (variable-ref features) (variable-ref chance)
-              (map variable-ref own) (map variable-ref library-variables)))
+              (map value own) (map variable-ref library-variables)))
 
 (define (restore! state own)
   (variable-set! pile-data (state-data state))
@@ -71,7 +95,7 @@
   (variable-set! features (state-features state))
   (variable-set! chance (state-chance state))
   (variable-set! delayed '())
-  (for-each variable-set! own (state-own state))
+  (for-each (lambda (variable value) (variable-set! variable (kept value))) own (state-own state))
   (for-each variable-set! library-variables (state-library state)))
 
 (define (restore-cards! state)
@@ -109,7 +133,7 @@
          (lambda ()
            (set-current-module module)
            (primitive-load-path name)))
-        (let* ((own (data-variables module))
+        (let* ((own (data-variables module (const #t)))
                (rules (make-rules name module own (current-state own))))
           (hash-set! loaded name rules)
           rules))))
@@ -127,7 +151,7 @@
                            (set! wanted #f)))))
 
 (define (options rules)
-  (let ((procedure (callback 'get-options)))
+  (let ((procedure (get-options)))
     (or (and procedure (procedure)) '())))
 
 (define (prepare! rules chosen seed)
@@ -135,7 +159,7 @@
   (restore! (rules-fresh rules) (rules-own rules))
   (variable-set! chance seed)
   (when (pair? chosen)
-    ((callback 'apply-options)
+    ((apply-options)
      (map (lambda (option)
             (match option
               ((name on? . rest)
@@ -146,7 +170,7 @@
           (options rules)))))
 
 (define (new-game!)
-  (let ((size ((callback 'new-game))))
+  (let ((size ((new-game))))
     (run-delayed!)
     ((module-ref api 'start-game))
     size))
@@ -186,12 +210,30 @@
 ;;; Events, as the program with the windows makes them.
 
 (define faults '())
-(define (guarded thunk)
+(define wary? #t)
+(define (guard thunk)
   ;; The module's answer; a fault in the module counts as a refusal, as it does on the screen.
   (catch #t thunk
     (lambda (key . arguments)
       (set! faults (cons (format #f "~s" (cons key arguments)) faults))
       #f)))
+(define-syntax-rule (guarded expression ...)
+  (if wary?
+      (guard (lambda () expression ...))
+      (begin expression ...)))
+
+(define (hastily thunk state game)
+  ;; Faults are rare, and guarding each event costs much: do without, and do it again if there is one.
+  (catch #t
+    (lambda ()
+      (set! wary? #f)
+      (let ((result (thunk)))
+        (set! wary? #t)
+        result))
+    (lambda _
+      (set! wary? #t)
+      (restore! state (own-of game))
+      (thunk))))
 
 (define (run-delayed!)
   (let loop ((limit 10000))
@@ -215,30 +257,29 @@
   (let ((cards (vector-ref (variable-ref pile-cards) pile)))
     (and (<= 1 count (exposed (vector-ref (variable-ref pile-data) pile) cards))
          (let ((taken (list-head cards count)))
-           (and ((callback 'button-pressed) pile taken) taken)))))
+           (and ((pressed) pile taken) taken)))))
 
 (define (lift! pile count)
   (let ((all (variable-ref pile-cards)))
     (vector-set! all pile (list-tail (vector-ref all pile) count))))
 
 (define (accepts? pile taken target)
-  (let ((droppable? (callback 'droppable)))
+  (let ((droppable? (droppable)))
     (or (not droppable?) (droppable? pile taken target))))
 
 (define (event! move)
   ;; Make the event; whether the rules take it. The caller restores where they do not.
   (guarded
-   (lambda ()
-     (and (match move
-            ((0 pile count target)
-             (let ((taken (and (not (= pile target)) (pick-up? pile count))))
-               (and taken
-                    (begin (lift! pile count)
-                           (accepts? pile taken target))
-                    ((callback 'button-released) pile taken target))))
-            ((1 pile . _) ((callback 'button-clicked) pile))
-            ((2 pile . _) ((callback 'button-double-clicked) pile)))
-          (begin (run-delayed!) #t)))))
+   (and (match move
+          ((0 pile count target)
+           (let ((taken (and (not (= pile target)) (pick-up? pile count))))
+             (and taken
+                  (begin (lift! pile count)
+                         (accepts? pile taken target))
+                  ((released) pile taken target))))
+          ((1 pile . _) ((clicked) pile))
+          ((2 pile . _) ((double-clicked) pile)))
+        (begin (run-delayed!) #t))))
 
 (define (try move state game)
   ;; Whether the move is legal and changes something; leaves everything as it was.
@@ -259,28 +300,30 @@
                        (found found))
             (if (= count 0)
                 (piles (- pile 1) found)
-                (let ((taken (guarded (lambda () (pick-up? pile count)))))
-                  (if (not taken)
-                      (counts (- count 1) found)
-                      (let ((held (begin (lift! pile count) (current-state own))))
-                        (let targets ((target (- size 1)) (found found))
-                          (cond ((< target 0)
-                                 (restore! state own)
-                                 (counts (- count 1) found))
-                                ((= target pile) (targets (- target 1) found))
-                                ((not (guarded (lambda () (accepts? pile taken target))))
-                                 (targets (- target 1) found))
-                                (else
-                                 (let ((legal? (and (guarded
-                                                     (lambda ()
-                                                       (and ((callback 'button-released) pile taken target)
-                                                            (begin (run-delayed!) #t))))
-                                                    (changed? state own))))
-                                   (restore! held own)
-                                   (targets (- target 1)
-                                            (if legal?
-                                                (cons (list 0 pile count target) found)
-                                                found)))))))))))))))
+                (counts (- count 1) (drops state own pile count found))))))))
+
+(define (drops state own pile count found)
+  ;; The piles that the top cards of a pile may go to, as moves before those already found.
+  (let ((taken (guarded (pick-up? pile count))))
+    (if (not taken)
+        found
+        (let targets ((target (- (vector-length (state-cards state)) 1))
+                      (held (begin (lift! pile count) #f)) ; the state with the cards in hand
+                      (found found))
+          (cond ((< target 0)
+                 (restore! state own)
+                 found)
+                ((or (= target pile)
+                     (not (guarded (accepts? pile taken target))))
+                 (targets (- target 1) held found))
+                (else
+                 (let* ((held (or held (current-state own)))
+                        (legal? (and (guarded (and ((released) pile taken target)
+                                                   (begin (run-delayed!) #t)))
+                                     (changed? state own))))
+                   (restore! held own)
+                   (targets (- target 1) held
+                            (if legal? (cons (list 0 pile count target) found) found)))))))))
 
 (define (clicks kind state game)
   (filter (lambda (move) (try move state game))
@@ -288,27 +331,40 @@
                (iota (vector-length (state-cards state))))))
 
 (define (legal-moves game)
+  ;; A double click makes moves for the player, except where nothing else is left to do: then it is
+  ;; a move of its own (the redeal of `gaps`).
   (let ((state (car (game-history game))))
-    (append (drags state game) (clicks 1 state game))))
+    (hastily (lambda ()
+               (let ((moves (append (drags state game) (clicks 1 state game))))
+                 (if (null? moves) (clicks 2 state game) moves)))
+             state game)))
 
 (define (short-cuts game)
-  (clicks 2 (car (game-history game)) game))
+  (let ((state (car (game-history game))))
+    (hastily (lambda () (clicks 2 state game)) state game)))
 
-(define (push! game move)
+(define (push! game move after)
+  ;; Make a move, call `after`, and keep the state; whether the rules take the move.
   (let ((state (car (game-history game)))
         (own (own-of game)))
     (cond ((and (event! move)
                 (changed? state own))
+           (after)
            (set-game-history! game (cons (current-state own) (game-history game)))
            #t)
           (else (restore! state own) #f))))
+
+(define (look!)
+  ;; What the program asks after each event. Some modules reckon the score only then.
+  (or (guarded ((continues)))
+      (guarded ((winning)))))
 
 (define (pop! game)
   (set-game-history! game (cdr (game-history game)))
   (restore! (car (game-history game)) (own-of game)))
 
 (define (won? game)
-  (let* ((won (guarded (callback 'winning-game))))
+  (let ((won ((winning))))
     (restore! (car (game-history game)) (own-of game))
     (->bool won)))
 
@@ -407,7 +463,7 @@
     (('short-cuts id) `((moves . ,(short-cuts (get-game id)))))
     (('push id move)
      (let ((game (get-game id)))
-       (if (push! game move)
+       (if (push! game move look!)
            (report game)
            '((illegal . #t)))))
     (('pop id)
@@ -433,6 +489,7 @@
      `((rate . ,(benchmark (load-rules name) moves seed (map number->card cards)))))))
 
 (define (started-game rules)
+  (look!)
   (let ((state (current-state (rules-own rules))))
     (make-game rules state (list state))))
 
@@ -441,6 +498,7 @@
   (restore! (game-dealt game) (own-of game))
   (variable-set! pile-cards
                  (list->vector (map (lambda (pile) (reverse-map number->card pile)) piles)))
+  (look!)
   (current-state (own-of game)))
 
 (define (set-up! game piles)
@@ -452,10 +510,12 @@
     (restore! (car (game-history game)) (own-of game))
     moves))
 
-;;; How fast this is: all legal moves are listed and one is made, again and again.
+;;; How fast this is: all legal moves are listed and one is made, again and again, without asking
+;;; for a hint after each as the program does.
 
 (define (benchmark rules moves seed cards)
   (let ((chance (seed->random-state seed)))
+    (define noop (const #t))
     (define (deal-again cards)
       (prepare! rules '() seed)
       (set! wanted cards)
@@ -471,7 +531,7 @@
                 (let ((spent (+ spent (- (get-internal-run-time) start))))
                   (loop left spent (deal-again (shuffled cards chance))))
                 (begin
-                  (push! game (list-ref legal (random (length legal) chance)))
+                  (push! game (list-ref legal (random (length legal) chance)) noop)
                   (loop (- left 1) (+ spent (- (get-internal-run-time) start)) game))))))))
 
 (define (shuffled cards state)

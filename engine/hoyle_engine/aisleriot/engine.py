@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import itertools
 import weakref
 from collections.abc import Mapping, Sequence
@@ -78,14 +77,16 @@ class AisleRiot:
         known.check(variant, order)
         process = self._running()
         number = next(self._ids)
-        # Never 0, as the generator in Scheme would stay there.
-        chance = Random(seed).randrange(1, 2**31 - 1)
-        answer = process.ask(
-            "deal", number, variant, self._changed(variant, chosen), chance, [known.number(card) for card in order]
-        )
+        cards = [known.number(card) for card in order]
+        answer = process.ask("deal", number, variant, self._changed(variant, chosen), _chance(seed), cards)
         game = AisleRiotGame(variant, chosen, process, number, known, answer)
         weakref.finalize(game, self._forgotten.append, (process, number)).atexit = False
         return game
+
+    @property
+    def faults(self) -> Sequence[str]:
+        """Errors raised inside rule modules so far. The move at which one comes up counts as refused."""
+        return [] if self._process is None else list(self._process.faults)
 
     def close(self) -> None:
         """End the process; games dealt so far end with it."""
@@ -96,18 +97,17 @@ class AisleRiot:
     def benchmark(self, variant: str, moves: int = 1000, seed: int = 0) -> float:
         """Moves a second when Guile itself lists all legal moves and makes one at random, `moves` times.
 
-        A game with no move left is followed by another deal; dealing is not counted.
+        Processor time is counted. A game with no move left is followed by another deal, which is not.
         """
         known = self._deck(variant, self._options_of(variant).choose(variant, {}))
         order = [known.number(card) for card in shuffled(known.cards, seed)]
-        answer = self._running().ask("benchmark", variant, moves, Random(seed).randrange(1, 2**31 - 1), order)
+        answer = self._running().ask("benchmark", variant, moves, _chance(seed), order)
         return float(answer["rate"])
 
     def _running(self) -> Process:
         if self._process is None or not self._process.is_usable:
             self.close()
             self._process = Process(self.installation, self.timeout)
-            atexit.register(self._process.close)
         # Games that Python has dropped are dropped in Guile too, now that nothing else is being asked.
         dropped = [self._forgotten.pop() for _ in range(len(self._forgotten))]
         if ids := [number for process, number in dropped if process is self._process]:
@@ -135,3 +135,8 @@ class AisleRiot:
             answer = self._running().ask("deck", variant, self._changed(variant, chosen))
             self._decks[key] = Deck.read(answer["deck"], answer["ace"])
         return self._decks[key]
+
+
+def _chance(seed: int) -> int:
+    """Where the generator for shuffles in play starts: from 1 to 2^31 - 2, as it would stay at 0."""
+    return 1 + int(Random(seed).random() * (2**31 - 2))

@@ -114,15 +114,19 @@ class AisleRiotGame:
         return not self.is_won and not self.legal_moves()
 
     def legal_moves(self) -> Sequence[Move]:
-        """The moves that the rules accept and that change something: drags of every count, and clicks."""
+        """The moves that the rules accept and that change something: drags of every count, and clicks.
+
+        Double clicks are among them only where nothing else is left to do, as for the redeal of `gaps`.
+        """
         if self._moves is None:
             self._moves = self._read_moves(self._ask("moves"))
         return self._moves
 
     def short_cuts(self) -> Sequence[Move]:
-        """Double clicks that change something."""
+        """Double clicks that change something and are no legal moves."""
         if self._cuts is None:
-            self._cuts = self._read_moves(self._ask("short-cuts"))
+            legal = set(self.legal_moves())
+            self._cuts = tuple(cut for cut in self._read_moves(self._ask("short-cuts")) if cut not in legal)
         return self._cuts
 
     def push(self, move: Move) -> None:

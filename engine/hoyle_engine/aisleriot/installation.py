@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -62,34 +63,40 @@ def _standard_folders() -> Iterator[Path]:
             yield from sorted(Path(library).glob(pattern))
 
 
-def compiled(installation: Installation, *, fresh: bool = False) -> Path:
+@contextmanager
+def compiled(installation: Installation, *, fresh: bool = False) -> Iterator[Path]:
     """The folder of our compiled Scheme, made in the user's cache folder if it is not there or not whole.
 
-    With `fresh`, it is made in any case. Raises `EngineMissing` where Guile cannot compile it.
+    With `fresh`, it is made in any case. Where the cache cannot be written to, the folder lasts as long as the
+    `with`. Raises `EngineMissing` where Guile cannot compile it.
     """
     from platformdirs import user_cache_path
 
     folder = user_cache_path("hoyle") / "aisleriot" / _key(installation)
     if not fresh and _is_whole(folder):
-        return folder
+        yield folder
+        return
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix="making-", dir=folder.parent))
     except OSError:
-        # No cache to write to: this process compiles for itself.
-        beside = folder = Path(tempfile.mkdtemp(prefix="hoyle-"))
-    _compile(installation, beside)
-    if beside == folder:
-        return folder
+        beside = Path(tempfile.mkdtemp(prefix="hoyle-"))
     try:
-        shutil.rmtree(folder, ignore_errors=True)
-        beside.rename(folder)
-    except OSError:
-        # Another process was quicker, or something stands in the way.
-        if not _is_whole(folder):
-            return beside
+        _compile(installation, beside)
+        yield _put(beside, folder)
+    finally:
         shutil.rmtree(beside, ignore_errors=True)
-    return folder
+
+
+def _put(beside: Path, folder: Path) -> Path:
+    """Rename what was made to where it belongs; if something stands in the way, it is used where it is."""
+    if beside.parent != folder.parent:
+        return beside
+    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        return beside.rename(folder)
+    except OSError:
+        return folder if _is_whole(folder) else beside
 
 
 def _source(name: str) -> bytes:

@@ -29,11 +29,14 @@ def pile_kinds(variant: str, said: Sequence[str]) -> tuple[PileKind, ...]:
     >>> pile_kinds("fortunes", ["unknown"] * 5)
     ('stock', 'tableau', 'tableau', 'tableau', 'tableau')
 
-    Raises `ValueError` where neither says it.
+    What the module says counts, where it is a kind at all. Raises `ValueError` where neither says it.
     """
-    kinds = spread_out(_listed()[variant], len(said)) if variant in _listed() else tuple(said)
-    if len(kinds) != len(said) or not set(kinds) <= set(KINDS):
-        raise ValueError(f"{variant}: {len(said)} piles ({', '.join(said)}) do not get a kind each from kinds.toml")
+    if set(said) <= set(KINDS):
+        return cast(tuple[PileKind, ...], tuple(said))
+    listed = spread_out(_listed().get(variant, ""), len(said))
+    kinds = tuple(own if own in KINDS else other for own, other in zip(said, listed, strict=False))
+    if len(kinds) != len(said) or len(listed) != len(said) or not set(kinds) <= set(KINDS):
+        raise ValueError(f"{variant}: kinds.toml does not say what its {len(said)} piles are")
     return cast(tuple[PileKind, ...], kinds)
 
 
@@ -43,6 +46,6 @@ def spread_out(text: str, size: int) -> tuple[str, ...]:
     >>> spread_out("foundation rest, tableau 2", 5)
     ('foundation', 'foundation', 'foundation', 'tableau', 'tableau')
     """
-    runs = [part.split() for part in text.split(",")]
+    runs = [part.split() for part in text.split(",") if part.strip()]
     rest = size - sum(int(count) for _, count in runs if count != "rest")
     return tuple(kind for kind, count in runs for _ in range(rest if count == "rest" else int(count)))

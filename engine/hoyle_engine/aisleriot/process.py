@@ -10,7 +10,9 @@ import subprocess
 import tempfile
 import threading
 import time
-from typing import Any
+import weakref
+from pathlib import Path
+from typing import IO, Any
 
 from hoyle_engine.aisleriot.installation import Installation, compiled
 
@@ -19,6 +21,10 @@ _SERVE = "((@ (hoyle driver) serve))"
 
 class EngineError(RuntimeError):
     """AisleRiot's rules failed, or their process ended or did not answer in time."""
+
+
+class EngineTimeout(EngineError):
+    """AisleRiot's rules did not answer in time. Their process is ended."""
 
 
 def expression(value: object) -> str:
@@ -40,37 +46,48 @@ def expression(value: object) -> str:
 
 
 class Process:
-    """A Guile process that speaks one line a command. Starts at once; `close` ends it.
+    """A Guile process that answers one line for each. It starts at once, and ends when nothing holds it any more.
 
-    `timeout` is how many seconds a command may take.
+    `timeout` is how many seconds a command may take. `faults` gathers the errors raised inside rule modules, which
+    count as refusals.
     """
 
     def __init__(self, installation: Installation, timeout: float) -> None:
         self._timeout = timeout
         self._lock = threading.Lock()
         self._owner = os.getpid()
-        try:
-            self._start(installation, compiled(installation))
-        except EngineError:
-            # What is in the cache may be broken in a way that its sums do not show.
-            self._start(installation, compiled(installation, fresh=True))
-
-    def _start(self, installation: Installation, ours: os.PathLike[str]) -> None:
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 -- closed with the process
         self._buffer = bytearray()
+        self.faults: list[str] = []
+        with compiled(installation) as ours:
+            try:
+                self._start(installation, ours)
+                return
+            except EngineTimeout:
+                raise
+            except EngineError:
+                pass  # What is in the cache may be broken in a way that its sums do not show.
+        with compiled(installation, fresh=True) as ours:
+            self._start(installation, ours)
+
+    def _start(self, installation: Installation, ours: Path) -> None:
+        errors = tempfile.TemporaryFile()  # noqa: SIM115 -- closed with the process
         self._guile = subprocess.Popen(
             [installation.guile, "--no-auto-compile", "-C", installation.modules, "-C", ours, "-c", _SERVE],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=self._errors,
+            stderr=errors,
             # The options' names are read as AisleRiot writes them, untranslated.
             env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""},
         )
-        try:
-            self._read()
-        except EngineError:
-            self.close()
-            raise
+        self._errors = errors
+        self._end = weakref.finalize(self, _end, self._guile, errors, self._owner)
+        self._buffer.clear()
+        self._read()
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._guile.pid
 
     @property
     def is_usable(self) -> bool:
@@ -87,9 +104,14 @@ class Process:
             try:
                 self._guile.stdin.write(line.encode())
                 self._guile.stdin.flush()
+                answer = self._read()
             except OSError:
                 raise self._ended() from None
-            answer = self._read()
+            except BaseException:
+                # An interrupt may have left an answer unread, which the next question must not get.
+                self.close()
+                raise
+        self.faults += answer.get("faults", ())
         if fault := answer.get("error"):
             raise EngineError(f"AisleRiot's rules failed at {command}: {fault}")
         return answer
@@ -104,7 +126,7 @@ class Process:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([stream], [], [], left)[0]:
                 self.close()
-                raise EngineError(f"AisleRiot's rules did not answer within {self._timeout:g} seconds")
+                raise EngineTimeout(f"AisleRiot's rules did not answer within {self._timeout:g} seconds")
             if not (more := os.read(stream, 1 << 16)):
                 raise self._ended()
             self._buffer += more
@@ -118,19 +140,25 @@ class Process:
         return answer
 
     def _ended(self) -> EngineError:
-        self._errors.seek(0)
-        lines = self._errors.read().decode(errors="replace").strip().splitlines()
-        self.close()
+        lines: list[str] = []
+        if self._end.alive:
+            self._errors.seek(0)
+            lines = self._errors.read().decode(errors="replace").strip().splitlines()
+            self.close()
         return EngineError("the process that runs AisleRiot's rules ended" + (f": {lines[-1]}" if lines else ""))
 
     def close(self) -> None:
         """End the process. Closing twice is closing once."""
-        if self._owner != os.getpid():
-            return
-        if self._guile.poll() is None:
-            self._guile.kill()
-        self._guile.wait()
-        for stream in (self._guile.stdin, self._guile.stdout, self._errors):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
+        self._end()
+
+
+def _end(guile: subprocess.Popen[bytes], errors: IO[bytes], owner: int) -> None:
+    if owner != os.getpid():
+        return  # A forked process leaves its parent's Guile alone.
+    if guile.poll() is None:
+        guile.kill()
+    guile.wait()
+    for stream in (guile.stdin, guile.stdout, errors):
+        if stream is not None:
+            with contextlib.suppress(OSError):
+                stream.close()
