@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hoyle_engine.cards import Card
-from hoyle_engine.moves import Move
-
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building, Offer, active, fit
 from hoyle.observe.session import SEEDS, Place, Session
 from hoyle.observe.table import PileKey, Position, Stack, counted, drawn, number_of, rank, relation, up, words
+from hoyle_engine.cards import Card
+from hoyle_engine.moves import Move
 
 SOURCES = ("tableau", "reserve", "waste")
 """The kinds of piles that a player takes cards from to build with."""
@@ -91,7 +90,7 @@ def study(session: Session, kind: str) -> Study:
     chooser = random.Random(f"{session.variant} {kind}")
     home = _foundations_as_dealt(session)
     deck = list((counted(session.dealt()) - counted(home)).elements())
-    wanted = [first for first in (12, 5, 9, 2, 7, 11, 3, 13, 1, 6, 8, 10, 4)]
+    wanted = (12, 5, 9, 2, 7, 11, 3, 13, 1, 6, 8, 10, 4)
     tries = 0
     for first in wanted:
         cards = _window(deck, first)
@@ -190,11 +189,7 @@ def rule_observations(
         yield seen("step", rule.step, text)
     if rule.suit is not None:
         parts = []
-        for name, phrase in (
-            ("suit", "of the same suit"),
-            ("color", "of the other suit of its colour"),
-            ("other", "of the other colour"),
-        ):
+        for name in ("suit", "color", "other"):
             yes = next((offer for offer in taken if relation(offer.on, offer.card) == name), None)
             no = _refused(offers, lambda gap: gap in rule.steps, name)
             if yes:
@@ -222,9 +217,9 @@ def _spread(items: list[Offer], count: int) -> list[Offer]:
 
 def _refused(offers: list[Offer], gap: Any, suits: str | None = None) -> Offer | None:
     for offer in offers:
-        if not offer.taken and gap(offer.card.rank - offer.on.rank):
-            if suits is None or relation(offer.on, offer.card) == suits:
-                return offer
+        fits = suits is None or relation(offer.on, offer.card) == suits
+        if fits and not offer.taken and gap(offer.card.rank - offer.on.rank):
+            return offer
     return None
 
 
@@ -238,6 +233,7 @@ class Fill:
     ranks: set[int] = field(default_factory=set)
     differ: bool = False
     """Piles of the kind take different ranks."""
+    offered: set[int] = field(default_factory=set)
     trials: int = 0
     sources: set[str] = field(default_factory=set)
     example: tuple[Position, Move] | None = None
@@ -248,7 +244,7 @@ def fill_study(session: Session, kind: str, seed: int = SEEDS[0]) -> Fill:
     result = Fill()
     taken: dict[PileKey, set[int]] = defaultdict(set)
     offered: dict[PileKey, set[int]] = defaultdict(set)
-    piles = [key for key in open_places(session, (kind,))]
+    piles = open_places(session, (kind,))
     if not piles:
         return result
     home = {} if kind == "foundation" else _foundations_as_dealt(session, seed)
@@ -268,6 +264,7 @@ def fill_study(session: Session, kind: str, seed: int = SEEDS[0]) -> Fill:
         for under in (True, False):
             for turn in range(2 if kind == "foundation" else 1):
                 _fill_round(session, result, home, deck, chooser, empty, sources, under, seed, taken, offered, turn)
+    result.offered = set().union(*offered.values()) if offered else set()
     result.ranks = set().union(*taken.values()) if taken else set()
     sets = {frozenset(taken[key]) for key in piles}
     result.differ = len(sets) > 1
@@ -327,9 +324,9 @@ def filling(session: Session, kind: str) -> Iterator[Observation]:
     if not found.ranks:
         value = "none"
         text = f"No card went to an empty {kind} pile ({found.trials} tries)."
-    elif len(found.ranks) == 13:
+    elif len(found.ranks) > 1 and found.ranks == found.offered:
         value = "any"
-        text = f"Cards of all thirteen ranks went to an empty {kind} pile."
+        text = f"Cards of all {len(found.ranks)} ranks offered went to an empty {kind} pile."
     elif len(found.ranks) == 1:
         only = next(iter(found.ranks))
         text = f"Of all thirteen ranks, only {rank(only)} went to an empty {kind} pile."

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hoyle_engine.moves import Move
-
 from hoyle.observe.build import open_places
 from hoyle.observe.foundation import grown
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import SEEDS, Session, Step
 from hoyle.observe.stock import CLICK
-from hoyle.observe.table import PileKey, Stack, counted, drawn, relation, up, words
+from hoyle.observe.table import PileKey, Stack, counted, drawn, up, words
+from hoyle_engine.moves import Move
 
 
 def effects(step: Step) -> set[str]:
     """What a click or double click did, in the words of the vocabulary."""
-    found = set()
     gained, lost = step.gained, step.lost
     if step.gone:
-        found.add("remove")
+        return {"remove"}
     if "foundation" in gained:
         several = len(gained["foundation"]) > 1 or step.move.source[0] == "foundation"
-        found.add("autoplay" if several else "to-foundation")
+        return {"autoplay" if several else "to-foundation"}
     if "stock" in gained and "stock" not in lost:
-        found.add("redeal")
-    elif step.move.source[0] == "stock" and ("stock" in lost or not found):
-        found.add("deal")
-    elif "tableau" in gained and "foundation" not in gained:
-        found.add("to-tableau")
-    elif step.move.source[0] == "tableau" and not found and not gained and not step.gone and _between(step):
-        found.add("to-tableau")
-    return found
+        return {"redeal"}
+    if step.move.source[0] == "stock":
+        return {"deal"}
+    if "tableau" in gained or (step.move.source[0] == "tableau" and not gained and _between(step)):
+        return {"to-tableau"}
+    return set()
 
 
 def _between(step: Step) -> bool:
@@ -129,7 +125,7 @@ def _tries(session: Session, kind: str) -> Iterator[Step | None]:
             aims = [other for other in left if other != card and rule.takes(other, card)]
             other_homes = all(not found.rule.takes(stack[-1][0], card) for stack in home.values())
             spare = [place for place in tables if place != source]
-            if aims and other_homes and spare and card != under[0] and aims[0] != under[0] and relation:
+            if aims and other_homes and spare and card != under[0] and aims[0] != under[0]:
                 yield _double(session, {**home, source: below + up(card), spare[0]: up(aims[0])}, source, found.seed)
                 break
 

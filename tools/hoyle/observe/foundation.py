@@ -6,14 +6,13 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hoyle_engine.cards import Card
-from hoyle_engine.moves import Move
-
 from hoyle.observe.build import open_places, rule_observations
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building, Offer, active
-from hoyle.observe.session import SEEDS, Session
+from hoyle.observe.session import SEEDS, Session, Step
 from hoyle.observe.table import PileKey, Position, Stack, counted, drawn, rank, relation, up
+from hoyle_engine.cards import Card
+from hoyle_engine.moves import Move
 
 _RELATIONS = ("suit", "color", "other")
 
@@ -82,7 +81,7 @@ def study(session: Session) -> Foundations:
         filled = session.fill("foundation")
         if filled.differ or not filled.ranks:
             return result
-        if len(filled.ranks) == 13:
+        if len(filled.ranks) > 1 and filled.ranks == filled.offered:
             result.base, result.first = "any", 5
             _build(session, result)
             return result
@@ -276,3 +275,21 @@ def grown(session: Session, found: Foundations, height: int) -> dict[PileKey, St
             deck.remove(used)
         piles[key] = up(*cards)
     return piles
+
+
+def run_home(session: Session) -> Step | None:
+    """Put a whole suit, built as on the tableau, on an empty foundation at once; None where that is not allowed."""
+    if not session.has("foundation") or not session.has("tableau"):
+        return None
+    rule = session.study("tableau").rule
+    if rule is None or len(rule.steps) > 1 or "suit" not in rule.relations:
+        return None
+    first = 13 if rule.steps[0] < 0 else 1
+    start = next((card for card in session.deck if card.rank == first), None)
+    if start is None:
+        return None
+    run = chain(rule, list(session.deck), start, 13, "suit")
+    if len(run) < 13:
+        return None
+    source, target = open_places(session, ("tableau",))[0], session.piles("foundation")[0]
+    return session.try_move({source: up(*run)}, Move("move", source, target, 13))

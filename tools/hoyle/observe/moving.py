@@ -6,16 +6,16 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-
-from hoyle_engine.cards import Card
-from hoyle_engine.moves import Move
+from itertools import pairwise
 
 from hoyle.observe.build import open_places
-from hoyle.observe.foundation import chain
+from hoyle.observe.foundation import chain, grown
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building
 from hoyle.observe.session import Session, Step
-from hoyle.observe.table import PileKey, Position, Stack, counted, down, drawn, number_of, rank, relation, up, words
+from hoyle.observe.table import PileKey, Position, Stack, counted, down, drawn, number_of, read, up, words
+from hoyle_engine.cards import Card
+from hoyle_engine.moves import Move
 
 _PATTERNS = {
     "same-suit": ("suit",),
@@ -51,7 +51,7 @@ def _run(rule: Building, session: Session, start: Card, length: int, suits: tupl
     deck.remove(start)
     for step in range(1, length):
         wanted = suits[(step + len(suits) - 1) % len(suits)] if len(suits) > 1 else suits[0]
-        found = chain(rule, deck + [cards[-1]], cards[-1], 2, wanted)
+        found = chain(rule, [*deck, cards[-1]], cards[-1], 2, wanted)
         if len(found) < 2:
             return None
         deck.remove(found[1])
@@ -69,22 +69,39 @@ def _try_run(
 ) -> Run | None:
     """Lay a run on the first pile, its target on the second, and ask whether `count` of its cards may move there.
 
-    `free` leaves the other piles and the cells empty; otherwise each holds a card.
+    `free` leaves the other piles and some cells empty; otherwise each holds a card. Cells hold as many cards
+    as after the deal, and are filled by moves: some games count the free ones as they go.
     """
     piles = open_places(session, ("tableau",))
     if len(piles) < 2:
         return None
     source, aim, *rest = piles
-    cells = session.piles("reserve") if session.fill("reserve").ranks else []
+    cells = session.piles("reserve") if session.has("reserve") and session.fill("reserve").ranks else []
+    held = [cell for cell in cells if session.dealt()[cell]]
+    open_cells = [cell for cell in cells if cell not in held]
     used = [*cards, *(card for card, _ in below), *([target] if target else [])]
     position: dict[PileKey, Stack] = {source: below + up(*cards)}
     if target is not None:
         position[aim] = up(target)
-    if not free:
-        position |= _fillers(session, list(session.deck), rest + cells, used)
-    moves = session.moves(position, counts=False)
+    fillers = _fillers(session, list(session.deck), held + (rest if not free else []), used)
+    position |= fillers
     wanted = Move("move", source, aim, count)
-    return Run(position, source, count, wanted if wanted in moves else None, aim)
+    if free or not open_cells:
+        moves = session.moves(position, counts=False)
+        return Run(position, source, count, wanted if wanted in moves else None, aim)
+    spare = [*used, *(card for stack in fillers.values() for card, _ in stack)]
+    more = _fillers(session, list(session.deck), open_cells, spare)
+    giving = [key for key in rest if key in position]
+    if not giving:
+        return None
+    for index, stack in enumerate(more.values()):
+        key = giving[index % len(giving)]
+        position[key] = position[key] + stack
+    game = session.stand(position)
+    for index, cell in reversed(list(enumerate(more))):
+        if not session.push(game, Move("move", giving[index % len(giving)], cell)):
+            return None
+    return Run(read(game), source, count, wanted if wanted in game.legal_moves() else None, aim)
 
 
 @dataclass
@@ -236,7 +253,7 @@ def _loose_piles(session: Session, rule: Building) -> bool:
     for position in positions:
         for (kind, _), stack in position.items():
             if kind == "tableau":
-                for (on, seen), (card, shown) in zip(stack, stack[1:], strict=False):
+                for (on, seen), (card, shown) in pairwise(stack):
                     if seen and shown and not rule.takes(on, card):
                         return True
     return False
@@ -279,7 +296,7 @@ def filling_by_run(session: Session) -> Iterator[Observation]:
     rule = session.study("tableau").rule
     if rule is None or rule.suit is None or fill.differ or not fill.ranks or not fill.trials:
         return
-    ranks = [number for number in (9, 6, 13, 10) if number in fill.ranks] or sorted(fill.ranks)
+    ranks: list[int] = [number for number in (9, 6, 13, 10) if number in fill.ranks] or sorted(fill.ranks)
     names = [lifting_found.suit] if lifting_found.suit in _PATTERNS else ["same-suit", "alternate-color", "any"]
     last = None
     for start in session.deck:
@@ -330,10 +347,9 @@ def back_study(session: Session) -> Back:
     found = session.foundations
     tableau = session.study("tableau").rule if session.has("tableau") else None
     if found.rule is None or found.first is None:
+        _back_after_run(session, result)
         return result
     assert result.targets is not None
-    from hoyle.observe.foundation import grown
-
     places = open_places(session, ("tableau",))
     for height in (2, 3, 5, 7, 10, 12):
         base = grown(session, found, height)
@@ -355,6 +371,26 @@ def back_study(session: Session) -> Back:
                     result.targets[move.target[0]] += 1
                     result.shown = result.shown or (position, move)
     return result
+
+
+def _back_after_run(session: Session, result: Back) -> None:
+    """Where only whole runs go to a foundation: whether cards of one can leave it again."""
+    step = session.run_home
+    rule = session.study("tableau").rule if session.has("tableau") else None
+    if step is None or rule is None:
+        return
+    home = {key: stack for key, stack in step.after.items() if key[0] == "foundation" and stack}
+    ends = {end for stack in home.values() for end in (stack[0][0], stack[-1][0])}
+    left = list(dict.fromkeys((counted(session.dealt()) - counted(home)).elements()))
+    takers = [card for card in left if any(rule.takes(card, end) for end in ends)]
+    places = open_places(session, ("tableau",))
+    for count in (0, len(places) // 2):
+        position = home | {place: up(card) for place, card in zip(places[count:], takers, strict=False)}
+        result.trials += 1
+        result.refused = result.refused or position
+        for move in session.moves(position):
+            if move.source[0] == "foundation" and move.target is not None and move.target[0] != "foundation":
+                result.shown = result.shown or (position, move)
 
 
 def playing_back(session: Session) -> Iterator[Observation]:
@@ -423,6 +459,7 @@ def availability(session: Session, kind: str) -> Iterator[Observation]:
     piles = session.piles(kind)
     if len(open_places(session, (kind,))) < len(piles) and kind == "tableau":
         yield from _exposed(session, kind)
+        yield from _column_ends(session)
         return
     session.probe_all()
     ends = _two_ends(session, kind)
@@ -446,8 +483,32 @@ def _exposed(session: Session, kind: str) -> Iterator[Observation]:
     if removals is None or not removals.units:
         return
     if removals.covered_moves == 0 and removals.open_moves:
-        text = f"Only cards that no other card covers could be taken ({removals.open_moves} of {removals.open_moves} moves)."
+        count = removals.open_moves
+        text = f"Only cards that no other card covers could be taken ({count} of {count} moves)."
         yield Observation(f"{kind}.available", ["all-exposed"], Evidence(text, drawn(session.dealt())))
+
+
+def _column_ends(session: Session) -> Iterator[Observation]:
+    """`bottom` and `top`, where the first card of each column lies on a place of its own under the others."""
+    found = session.foundations
+    columns: dict[float, list[PileKey]] = {}
+    for place in session.places:
+        if place.kind == "tableau":
+            columns.setdefault(place.x, []).append((place.kind, place.number))
+    if found.rule is None or any(len(keys) != 2 for keys in columns.values()):
+        return
+    bottom, top = next(iter(columns.values()))
+    home = grown(session, found, 3)
+    taller = grown(session, found, 4)
+    fits = [stack[-1][0] for stack in taller.values() if len(stack) == 4]
+    if len(fits) < 3:
+        return
+    position = {**home, bottom: up(fits[0]), top: up(fits[1], fits[2])}
+    moves = [move for move in session.moves(position, found.seed) if move.target and move.target[0] == "foundation"]
+    takes = {move.source: move for move in moves if move.count == 1}
+    if set(takes) == {bottom, top}:
+        text = "In a column, the card on top and the one right at the bottom could be taken."
+        yield Observation("tableau.available", ["bottom", "top"], Evidence(text, drawn(position), str(takes[bottom])))
 
 
 def _two_ends(session: Session, kind: str) -> Observation | None:
@@ -497,7 +558,7 @@ def capacity(session: Session, kind: str) -> Iterator[Observation]:
 def _tallest(session: Session, rule: Building) -> Iterator[Observation]:
     """Lay cards in sequence on a pile, higher and higher, and offer the next."""
     piles = open_places(session, ("tableau",))
-    if len(piles) < 2 or len(rule.steps) > 1 and not rule.wrap:
+    if len(piles) < 2 or (len(rule.steps) > 1 and not rule.wrap):
         return
     first = next(card for card in session.deck if card.rank == (13 if rule.steps[0] < 0 else 1))
     cards = chain(rule, list(session.deck), first, 9)

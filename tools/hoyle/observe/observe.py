@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from hoyle_engine.interface import Engine
-
 from hoyle.observe import build, clicks, dealing, foundation, moving, removal, scoring, stock
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import Session
+from hoyle_engine.interface import Engine
 
 KINDS = ("stock", "waste", "foundation", "tableau", "reserve", "chooser")
 Observer = Callable[[Session], Iterator[Observation]]

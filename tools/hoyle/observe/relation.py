@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from hoyle_engine.cards import Card
-
 from hoyle.observe.table import PileKey, relation
+from hoyle_engine.cards import Card
 
 _SUITS = {
     frozenset({"suit"}): "same-suit",

@@ -7,14 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hoyle_engine.cards import Card
-from hoyle_engine.moves import Move
-
 from hoyle.observe.build import SOURCES, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import Place, Session, Step
 from hoyle.observe.table import PileKey, Position, Stack, cards_in, drawn, number_of, rank, words
-
+from hoyle_engine.cards import Card
 
 _DEALS = 24
 _MADE = 20

@@ -6,15 +6,16 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-
-from hoyle_engine.cards import Card
-from hoyle_engine.moves import Move
+from itertools import pairwise
 
 from hoyle.observe.build import open_places
-from hoyle.observe.foundation import grown
+from hoyle.observe.foundation import chain, grown
 from hoyle.observe.observation import Evidence, Observation
+from hoyle.observe.relation import Building
 from hoyle.observe.session import Session, Step
-from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, drawn, number_of, of_kind, up
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, drawn, number_of, of_kind, read, up
+from hoyle_engine.cards import Card
+from hoyle_engine.moves import Move
 
 Event = tuple[str, int]
 
@@ -52,6 +53,8 @@ def study(session: Session) -> Scoring:
         _by_foundation(session, result)
     else:
         _by_waste(session, result)
+        if result.won is None and not result.events:
+            _by_runs(session, result)
     return result
 
 
@@ -153,9 +156,7 @@ def _foundations_won(session: Session, result: Scoring, points: dict[int, int]) 
     if step is None:
         return
     final = step.score
-    if final == total:
-        result.most = total
-    elif final == session.start_score + step.points and result.known:
+    if final == total or (final == session.start_score + step.points and result.known):
         result.most = total
     elif step.points != points.get(12) and step.won:
         result.most = final
@@ -191,8 +192,6 @@ def _play_out(session: Session, full: dict[PileKey, Stack], dealt: dict[PileKey,
             return None
     if game.is_won:
         return None
-    from hoyle.observe.table import read
-
     last = len(order) - 1
     return session.play(game, Move("move", places[last % len(places)], order[-1][0]), read(game), found.seed)
 
@@ -236,8 +235,8 @@ def _by_removal(session: Session, result: Scoring) -> None:
 def _removed_all(session: Session, result: Scoring, per: dict[int, int]) -> None:
     """Play from tables on which the cards that go together lie together, until the game is won."""
     finals = []
-    for deck in _easy_orders(session):
-        end = _play_removals(session, deck)
+    for plan in _easy_orders(session):
+        end = _play_removals(session, plan)
         if end is None:
             continue
         step, score = end
@@ -266,20 +265,22 @@ def _ending(step: Step) -> str | None:
     return None
 
 
-def _easy_orders(session: Session) -> Iterator[list[Card]]:
-    """Orders of the deck in which cards that leave together are neighbours."""
+Plan = tuple[list[Card], set[frozenset[Card]]]
+"""An order of the deck, and the pairs that are meant to leave the table together."""
+
+
+def _easy_orders(session: Session) -> Iterator[Plan]:
+    """Orders of the deck in which cards that leave together lie together, or one in the stock and one on the table."""
     removals = session.removals
     assert removals is not None
-    partners: dict[Card, list[Card]] = {}
-    for one, two in sorted(removals.taken):
-        partners.setdefault(one, []).append(two)
     # The rule by ranks and suits serves where a pair was never seen.
     ranks = {(one.rank, two.rank) for one, two in removals.taken}
     by_suit = all(one.suit == two.suit for one, two in removals.taken)
-    for turn in range(6):
+    held = cards_in(session.dealt(), "stock")
+    for turn in range(3):
         left = list(session.deck)
         random.Random(turn).shuffle(left)
-        order: list[Card] = []
+        pairs: list[tuple[Card, Card]] = []
         loose: list[Card] = []
         while left:
             card = left.pop()
@@ -291,42 +292,59 @@ def _easy_orders(session: Session) -> Iterator[list[Card]]:
                 loose.append(card)
             else:
                 left.remove(mate)
-                order += [card, mate]
-        yield (loose + order) if turn % 2 else list(reversed(loose + order))
+                pairs.append((card, mate))
+        meant = {frozenset(pair) for pair in pairs}
+        order = [card for pair in pairs for card in pair]
+        yield order + loose, meant
+        yield loose + order, meant
+        if len(pairs) >= held > 0:
+            crossed, rest = pairs[:held], pairs[held:]
+            yield (
+                [
+                    *(pair[0] for pair in reversed(crossed)),
+                    *(pair[1] for pair in reversed(crossed)),
+                    *(card for pair in rest for card in pair),
+                    *loose,
+                ],
+                meant,
+            )
 
 
-def _play_removals(session: Session, deck: list[Card]) -> tuple[Step, int] | None:
+def _play_removals(session: Session, plan: Plan) -> tuple[Step, int] | None:
     """Lay the deck as dealt and remove what goes, dealing where nothing does; the move that wins, and the score."""
+    deck, meant = plan
     shape = session.dealt()
-    position = _laid(session, shape, deck)
-    game = session.stand(position)
+    before: Position = _laid(session, shape, deck)
+    game = session.stand(before)
     if game.is_won:
         return None
-    from hoyle.observe.table import read
-
-    keys = [key for key in shape if key[0] != "stock"]
-    order = {key: index for index, key in enumerate(keys)}
     for _ in range(90):
-        moves = game.legal_moves()
-        removing = [move for move in moves if move.source in order and (move.target in order or move.target is None)]
-        if removing:
-            move = max(removing, key=lambda one: (one.target is None, order[one.source]))
-        else:
-            others = [move for move in moves if move.source[0] == "stock"]
-            if not others:
-                return None
-            move = others[0]
-        before = read(game)
-        step = session.play(game, move, before, 1)
+        moves = [move for move in game.legal_moves() if move.target is None or move.target[0] != "stock"]
+        removing = [move for move in moves if move.source[0] != "stock"]
+        planned = [
+            move
+            for move in removing
+            if move.target is None
+            or (before[move.target] and frozenset((before[move.source][-1][0], before[move.target][-1][0])) in meant)
+        ]
+        dealing = [move for move in moves if move.source[0] == "stock"]
+        choice = planned or dealing or removing
+        if not choice:
+            return None
+        step = session.play(game, max(choice, key=lambda one: (one.target is None, one.source)), before, 1)
         if step is None:
             return None
         if step.won:
             return step, game.score
+        before = step.after
     return None
 
 
 def _laid(session: Session, shape: Position, deck: list[Card]) -> dict[PileKey, Stack]:
-    """The cards on a table that looks as dealt: row by row over the piles, from the top cards down; the rest in the stock."""
+    """The cards on a table that looks as dealt: from the end of `deck` row by row over the piles, the top cards first.
+
+    What is left lies in the stock.
+    """
     cards = list(deck)
     layers: dict[PileKey, list[Card]] = {key: [] for key in shape}
     table = [key for key in shape if key[0] != "stock"]
@@ -359,9 +377,142 @@ def _by_cover(session: Session, result: Scoring) -> None:
     result.known = not other and len(points) == 1
     if result.known and (each := points.pop()):
         result.events = [("card-removed", each)]
-        result.text = (
-            f"{number_of(each, 'point')} came with each card covered ({removals.covers} of {removals.covers} tries)."
+        tries = removals.covers
+        result.text = f"{number_of(each, 'point')} came with each card covered ({tries} of {tries} tries)."
+    if result.known:
+        _covered_all(session, result)
+
+
+def _covered_all(session: Session, result: Scoring) -> None:
+    """Lay the deck out in suits and move the first card that goes to the nearest place, until the game is won."""
+    keys = [key for key, stack in session.dealt().items() if stack]
+    if len(keys) != len(session.deck):
+        return
+    # One suit up, the next down: the last card of each is followed by one of its rank.
+    suits = sorted(session.deck, key=lambda card: (card.suit, -card.rank if card.suit in "DS" else card.rank))
+    game = session.stand({key: up(card) for key, card in zip(keys, suits, strict=True)})
+    for _ in keys:
+        moves = [move for move in game.legal_moves() if move.target in keys]
+        if not moves:
+            return
+        move = min(moves, key=lambda one: (keys.index(one.source), one.target is None or -keys.index(one.target)))
+        step = session.play(game, move, read(game), 1)
+        if step is not None and step.won:
+            result.won, result.most = step, step.score
+            result.most_text = f"The game was won with {number_of(step.score, 'point')}."
+            return
+
+
+# Runs of a whole suit
+
+
+def _by_runs(session: Session, result: Scoring) -> None:
+    """Build a suit from first to last on the tableau, card by card, and win with the last of the runs."""
+    rule = session.study("tableau").rule if session.has("tableau") else None
+    runs = _whole_suits(session, rule) if rule is not None else []
+    places = open_places(session, ("tableau",))
+    if not runs or len(places) < 2:
+        return
+    joins = set()
+    for height in range(1, 13):
+        position = {places[0]: up(*runs[0][:height]), places[1]: up(runs[0][height])}
+        step = session.try_move(position, Move("move", places[1], places[0]))
+        if step is None:
+            return
+        joins.add(step.points)
+        result.shown = result.shown or step
+    result.seen |= joins
+    result.trials += 12
+    if session.has("foundation"):
+        _runs_home(session, result, runs, joins, places)
+    elif len(runs) < len(places):
+        _runs_in_order(session, result, runs, joins, places)
+
+
+def _whole_suits(session: Session, rule: Building) -> list[list[Card]]:
+    """The whole deck as runs of one suit, in the order in which the tableau is built."""
+    if rule.steps[0] not in (-1, 1) or len(rule.steps) > 1 or "suit" not in rule.relations:
+        return []
+    deck = list(session.deck)
+    runs = []
+    for start in [card for card in deck if card.rank == (13 if rule.steps[0] < 0 else 1)]:
+        run = chain(rule, deck, start, 13, "suit")
+        if len(run) < 13:
+            return []
+        for card in run:
+            deck.remove(card)
+        runs.append(run)
+    return [] if deck else runs
+
+
+def _runs_home(
+    session: Session, result: Scoring, runs: list[list[Card]], joins: set[int], places: list[PileKey]
+) -> None:
+    """Put whole runs on the foundations, the last of them to win."""
+    piles = session.piles("foundation")
+    once = session.run_home
+    if once is None or len(piles) != len(runs):
+        return
+    turned = once.after[piles[0]][0][0] != runs[0][0]
+    position: dict[PileKey, Stack] = {
+        key: up(*(reversed(run) if turned else run)) for key, run in zip(piles, runs[:-1], strict=False)
+    }
+    position[places[0]] = up(*runs[-1])
+    if session.stand(position).is_won:
+        return
+    step = session.try_move(position, Move("move", places[0], piles[-1], 13))
+    if step is None or not step.won:
+        return
+    result.goal, result.won = "foundation", step
+    if len(joins) > 1 or step.points != once.points or step.score != step.points + session.start_score:
+        return
+    join = min(joins)
+    result.known = _explained(session, join)
+    if not result.known:
+        return
+    if join:
+        result.events = [("card-in-sequence", join)]
+        result.text = f"{number_of(join, 'point')} came with each card put in sequence and suit (12 of 12 tries)."
+    if not once.points:
+        result.most = join * sum(len(run) - 1 for run in runs)
+        result.most_text = (
+            f"{number_of(join, 'point')} came with each card put in sequence and suit, and none with a run put on "
+            f"a foundation; {len(runs)} runs of 13 make {result.most}."
         )
+
+
+def _explained(session: Session, join: int) -> bool:
+    """Whether cards in sequence and suit account for all points of the playouts."""
+    return all(step.points == join * (_joined(step.after) - _joined(step.before)) for step in session.steps)
+
+
+def _joined(position: Position) -> int:
+    """How many cards lie face up on the next higher one of their suit."""
+    return sum(
+        shown and seen and card.suit == on.suit and on.rank - card.rank == 1
+        for kind in ("tableau", "foundation")
+        for stack in of_kind(position, kind)
+        for (on, seen), (card, shown) in pairwise(stack)
+    )
+
+
+def _runs_in_order(
+    session: Session, result: Scoring, runs: list[list[Card]], joins: set[int], places: list[PileKey]
+) -> None:
+    """Lay all suits in order but for one card, and put that where it belongs."""
+    position: dict[PileKey, Stack] = {key: up(*run) for key, run in zip(places, runs, strict=False)}
+    last, spare = places[len(runs) - 1], places[len(runs)]
+    position[last], position[spare] = position[last][:-1], position[last][-1:]
+    if session.stand(position).is_won:
+        return
+    step = session.try_move(position, Move("move", spare, last))
+    if step is None or not step.won:
+        return
+    result.goal, result.won = "suits-in-order", step
+    if step.points > max(joins):
+        # The same move brought few points before: the score is counted from the position.
+        result.most = step.score
+        result.most_text = f"The game was won with {number_of(step.score, 'point')}."
 
 
 def _by_waste(session: Session, result: Scoring) -> None:
@@ -420,5 +571,6 @@ def goal(session: Session) -> Iterator[Observation]:
         "foundation": "The game was won with the last card put on the foundations.",
         "remove-all": "The game was won when no more cards could be removed.",
         "empty-stock": "The game was won when the last cards left the stock.",
+        "suits-in-order": "The game was won when every suit lay in order.",
     }[found.goal]
     yield Observation("goal", found.goal, Evidence(text, drawn(found.won.before), str(found.won.move)))

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from hoyle.observe.table import PileKey, Position, Stack, counted, read
 from hoyle_engine.cards import Card
 from hoyle_engine.interface import Engine, Game
 from hoyle_engine.moves import IllegalMove, Move
-
-from hoyle.observe.table import PileKey, Position, Stack, counted, read
 
 if TYPE_CHECKING:
     from hoyle.observe.build import Fill, Study
@@ -243,6 +242,13 @@ class Session:
         from hoyle.observe.scoring import study
 
         return study(self)
+
+    @cached_property
+    def run_home(self) -> Step | None:
+        """A whole suit in sequence put on an empty foundation at once, where the game allows that."""
+        from hoyle.observe.foundation import run_home
+
+        return run_home(self)
 
     @property
     def reaches_foundation(self) -> set[str]:

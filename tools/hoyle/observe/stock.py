@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from hoyle_engine.moves import Move
-
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import SEEDS, Session, Step
 from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, up
+from hoyle_engine.moves import Move
 
 CLICK = Move("click", ("stock", 1))
 _MANY = 12
@@ -59,7 +58,7 @@ def dealing(session: Session) -> Iterator[Observation]:
 
 def _filled(step: Step) -> list[str]:
     """The kinds of piles that hold cards which lay in the stock before."""
-    came = counted({"stock": ()} | {key: stack for key, stack in step.before.items() if key[0] == "stock"})  # type: ignore[dict-item]
+    came = counted({key: stack for key, stack in step.before.items() if key[0] == "stock"})
     found = set()
     for key, stack in step.after.items():
         if key[0] != "stock" and any(card in came for card, _ in stack) and stack != step.before.get(key):
