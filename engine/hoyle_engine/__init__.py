@@ -22,12 +22,55 @@
 | `perft.perft`, `.split`, `.play_out` | counts of moves, to compare engines by |
 | `interface` | what every engine offers: the protocols `Engine`, `Game`, `Pile` |
 | `variant` | the words a variant is declared in |
+| `engines` | the engines to ask for a variant, the preferred one first |
 | `aisleriot.AisleRiot` | the second engine: AisleRiot's rules under Guile |
 
 A seed deals the same cards everywhere. A variant is one file in `hoyle_engine/variants`.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import IllegalMove, Move
 
-__all__ = ["Card", "IllegalMove", "Move"]
+if TYPE_CHECKING:
+    from hoyle_engine.interface import Engine
+
+Choice = Literal["auto", "reference", "aisleriot"]
+
+__all__ = ["Card", "IllegalMove", "Move", "engines"]
+
+
+def engines(choice: Choice = "auto") -> Iterator[Engine]:
+    """The engines to ask for a variant, the preferred one first.
+
+    `auto` gives the reference engine, and AisleRiot's where it is installed. Raises
+    `EngineMissing` where AisleRiot's is asked for by name and is not.
+
+    >>> [engine.name for engine in engines("reference")]
+    ['reference']
+    """
+    if choice in ("auto", "reference"):
+        from hoyle_engine.reference import ENGINE
+
+        yield ENGINE
+    if choice in ("auto", "aisleriot"):
+        from hoyle_engine.aisleriot import EngineMissing
+
+        try:
+            yield _aisleriot()
+        except EngineMissing:
+            if choice == "aisleriot":
+                raise
+
+
+@cache
+def _aisleriot() -> Engine:
+    """One engine, and so one process, for all that ask."""
+    from hoyle_engine.aisleriot import AisleRiot
+
+    return AisleRiot()
