@@ -74,8 +74,8 @@ class Reference:
     ) -> Game:
         """Start a game from a seed, or with the cards of `deck` dealt in that order.
 
-        Raises `KeyError` for a variant or an option that the engine lacks, `ValueError` for a
-        card that the variant's deck does not hold so often.
+        Raises `KeyError` for a variant that the engine lacks, `ValueError` for options that the
+        variant lacks and for a card that its deck does not hold so often.
 
         >>> ENGINE.deal("monte-carlo", seed=3).score
         0

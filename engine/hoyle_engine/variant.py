@@ -299,16 +299,15 @@ class Variant:
         return replace(self, piles=piles)
 
     def with_options(self, chosen: Mapping[str, bool] | None) -> Variant:
-        """The variant as the chosen options change it. Raises `KeyError` for an option that it lacks."""
-        defaults = {option.name: option.default for option in self.options}
+        """The variant as the chosen options change it. Raises `ValueError` where that makes no sense."""
+        names = [option.name for option in self.options]
+        on = [name for name, value in (chosen or {}).items() if value]
         for name in chosen or {}:
-            if name not in defaults:
-                raise KeyError(f"{self.name} has no option {name!r}; it has {', '.join(defaults) or 'none'}")
-        on = [option for option in self.options if (chosen or {}).get(option.name)]
-        variant = self
-        for option in on:
-            variant = option.change(variant)
-        return variant
+            if name not in names:
+                raise ValueError(f"{self.name} has no option {name!r}; its options: {', '.join(names) or 'none'}")
+        if len(on) > 1:
+            raise ValueError(f"{self.name} takes only one of the options {' and '.join(on)}")
+        return next((option.change(self) for option in self.options if option.name in on), self)
 
     def option_values(self, chosen: Mapping[str, bool] | None) -> dict[str, bool]:
         """Each option and whether it is on."""

@@ -10,18 +10,18 @@ if TYPE_CHECKING:
     from hoyle_engine.game import Game
 
 
-def _matches(game: Game, source: int, target: int) -> bool:
-    """Whether the cards of two piles have the same rank or suit."""
-    cards = [*game.cards_of(source), *game.cards_of(target)]
-    return len(cards) == 2 and (cards[0].rank == cards[1].rank or cards[0].suit == cards[1].suit)
-
-
 def _moves(game: Game) -> list[tuple[int, int]]:
+    """Each card that matches the third or the first to its left in rank or suit."""
+    deck = game.rules.deck
+    row = [deck[cards[0]] if cards else None for cards in game.cards]
     return [
-        (source, source - distance)
-        for source in range(1, len(game.cards))
+        (place, place - distance)
+        for place, card in enumerate(row)
         for distance in (3, 1)
-        if source >= distance and _matches(game, source, source - distance)
+        if place >= distance
+        and card
+        and (left := row[place - distance])
+        and (card.rank == left.rank or card.suit == left.suit)
     ]
 
 
@@ -29,9 +29,7 @@ def _make(game: Game, source: int, target: int) -> None:
     """The card below leaves, and the row closes up."""
     game.remove(target)
     game.put(target, game.take(source))
-    for pile in range(source + 1, len(game.cards)):
-        if game.cards[pile]:
-            game.put(pile - 1, game.take(pile))
+    game.lay_all(range(source, len(game.cards)), [*game.cards[source + 1 :], ()])
 
 
 def _leftmost(game: Game, pile: int) -> bool:
