@@ -1064,12 +1064,8 @@ _METHODS: dict[str, Callable[[Renderer, etree._Element], list[nodes.Node]]] = {
 
 
 def _texts(element: etree._Element) -> Iterator[str]:
-    """The texts of an element, without those of comments and processing instructions."""
-    for found in element.iter():
-        if isinstance(found.tag, str) and found.text:
-            yield found.text
-        if found is not element and found.tail:
-            yield found.tail
+    """The texts of an element in their order, without those of comments and processing instructions."""
+    yield from element.xpath(".//text()")
 
 
 def fold(block: nodes.Element) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from copy import copy
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from sphinx import locale
 from sphinx.application import Sphinx
 
 from hoyle.publish import front, html
@@ -54,14 +56,15 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _speak(app: Sphinx, config: Any) -> None:
-    """Messages of readers and engines, and Sphinx's own where it lacks them, in the site's language."""
+    """Say everything in the site's language: readers' and engines' messages, Sphinx's own and ours."""
     from hoyle.messages import speak
 
     language = config.language or "en"
     speak(language)
-    ours = words(language)
-    if app.translator is not ours and type(ours).__name__ == "Translations":
-        app.translator.add_fallback(ours)
+    # Ours come first: for some texts that Sphinx's catalogue lacks, its compiled form says the English.
+    ours = copy(words(language))
+    ours.add_fallback(app.translator)
+    app.translator = locale.translators["general", "sphinx"] = ours
     _reassure_docutils(language)
 
 

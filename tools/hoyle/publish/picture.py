@@ -47,7 +47,7 @@ def draw(piles: Sequence[Pile], lang: str, *, title: str | None = None, name: st
     drawn = [_pile(placed, lang, name, small, _is_covered(placed, table.piles[number + 1 :])) for number, placed in enumerate(table.piles)]
     if not small:
         drawn += [
-            f'<text class="label" x="{_n(label.x)}" y="{_n(label.y)}" font-size="17" fill="#33413a">{escape(label.text)}</text>'
+            f'<text class="label" x="{_n(label.x)}" y="{_n(label.y)}" font-size="15.5" fill="#33413a">{escape(label.text)}</text>'
             for label in _labels(table, lang)
         ]
     size = f'viewBox="0 0 {_n(table.width)} {_n(table.height)}" width="{_n(table.width)}" height="{_n(table.height)}"'
@@ -56,7 +56,8 @@ def draw(piles: Sequence[Pile], lang: str, *, title: str | None = None, name: st
         f'<path id="{name}-{suit}" d="{shape}"/>' for suit, shape in [*sorted(_SUIT_SHAPES.items()), ("joker", _JOKER)]
         if suit in used or (suit == "joker" and used - set(_SUIT_SHAPES))
     )
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="cards{" small" if small else ""}" {size} font-family="system-ui, sans-serif"'
+    classes = "cards small" if small else "cards broad" if table.width > 8 * PITCH_X else "cards"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" {size} font-family="system-ui, sans-serif"'
     if small:
         return f'{head} aria-hidden="true" focusable="false"><defs>{symbols}</defs>{"".join(drawn)}</svg>'
     title = title or words(lang).gettext("The table")
