@@ -372,7 +372,7 @@ class _Reader:
         if self.room:
             while self.stack[-1].name in INLINE and len(self.stack) > 1:
                 self.pop()
-            if self.row_begins_before_text():
+            if self.row_begins_before_text() or self.entry_begins_before_text():
                 return
             top = self.stack[-1]
             if top.filled and (top.name in _LINE_TEXT or (top.name in TEXT_ONLY and self.room >= 2)):
@@ -422,7 +422,8 @@ class _Reader:
                 return True
             return False
         inside = len(self.stack) - 1 - row
-        if inside and not self.stack[-1].filled:
+        if inside and not self.stack[-1].filled and self.room < inside + 5:
+            # The cell has just begun, and with a line of its own text that is not room enough.
             return False
         full = 0 < self.columns(row) <= self.stack[row].cells
         if self.room >= inside + 4:
@@ -441,6 +442,17 @@ class _Reader:
             self.begin_cell()
         else:
             return False
+        return True
+
+    def entry_begins_before_text(self) -> bool:
+        """Begin an entry of a variable list, its term lost, where enough lines are lost to hold its tags."""
+        entry = self.nearest_of(frozenset(("varlistentry",)))
+        if entry is None or self.room < 3 or not self.stack[-1].filled:
+            return False
+        self.close_to(entry - 1)
+        self.imply("varlistentry")
+        self.imply("listitem")
+        self.imply("para")
         return True
 
     def begin_row(self, header_lost: bool) -> None:
@@ -463,10 +475,13 @@ class _Reader:
         self.known = self.known or known
         if not self.stack:
             # The root; where it is lost, some root.
-            if known and name not in HOLDERS:
+            if LEVELS.get(name, 0) > LEVELS["sect1"]:
+                self.imply("sect1")
+            elif known and name not in HOLDERS:
                 self.imply("article")
         elif known:
             self.place(name)
+        self.ended = False
         self.push(name, prefix, attributes, at)
 
     def place(self, name: str) -> None:
@@ -556,6 +571,10 @@ class _Reader:
                 loose = self.stack[-1].name in CELLS and self.stack[-1].filled
                 if loose and table is not None and self.room >= len(self.stack) - table:
                     self.close_to(table - 1)
+                elif name not in LEVELS:
+                    self.row_begins_before_text()
+            elif name not in LEVELS and self.entry_begins_before_text():
+                self.pop()
         to = len(self.stack) - 1
         while to > 0:
             opened = self.stack[to].name
