@@ -272,7 +272,7 @@
   (guarded
    (and (match move
           ((0 pile count target)
-           (let ((taken (and (not (= pile target)) (pick-up? pile count))))
+           (let ((taken (pick-up? pile count)))
              (and taken
                   (begin (lift! pile count)
                          (accepts? pile taken target))
@@ -303,7 +303,8 @@
                 (counts (- count 1) (drops state own pile count found))))))))
 
 (define (drops state own pile count found)
-  ;; The piles that the top cards of a pile may go to, as moves before those already found.
+  ;; The piles that the top cards of a pile may go to, as moves before those already found. The
+  ;; program asks the rules about the pile itself, too: in some games a card goes with the one below.
   (let ((taken (guarded (pick-up? pile count))))
     (if (not taken)
         found
@@ -313,8 +314,7 @@
           (cond ((< target 0)
                  (restore! state own)
                  found)
-                ((or (= target pile)
-                     (not (guarded (accepts? pile taken target))))
+                ((not (guarded (accepts? pile taken target)))
                  (targets (- target 1) held found))
                 (else
                  (let* ((held (or held (current-state own)))
