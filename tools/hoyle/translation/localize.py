@@ -216,7 +216,10 @@ class _Localizer:
         _put_back(element, keep)
 
     def parsed(self, unit: Unit, msgstr: str) -> etree._Element:
-        namespaces = dict(unit.element.nsmap) | {"_": PLACEHOLDERS}
+        namespaces: dict[str | None, str] = {}
+        for element in unit.element.iter(etree.Element):
+            namespaces = dict(element.nsmap) | namespaces
+        namespaces = namespaces | dict(unit.element.nsmap) | {"_": PLACEHOLDERS}
         declared = "".join(f' xmlns{":" + prefix if prefix else ""}="{uri}"' for prefix, uri in namespaces.items())
         doctype = ""
         if re.search(r"&(?!#|amp;|lt;|gt;|quot;|apos;)", msgstr):

@@ -224,8 +224,8 @@ class Rules:
 
     def keeps_space(self, element: etree._Element, *, inherited: bool) -> bool:
         """Whether white space counts in the element."""
-        if "space" in self.source.mentions and (own := element.get(f"{{{XML}}}space")) is not None:
-            return own == "preserve"
+        if "space" in self.source.mentions and element.get(f"{{{XML}}}space") == "preserve":
+            return True
         if (special := self._space.get(element)) is not None:
             return special
         return True if self.docbook and element.tag in VERBATIM else inherited

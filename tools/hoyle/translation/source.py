@@ -108,18 +108,27 @@ def parse_source(content: bytes, path: str) -> Source:
     if not content.strip():
         raise UnreadablePage(Place(path, 1, 1), _("the file is empty"))
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, strip_cdata=False
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, strip_cdata=False, collect_ids=False
     )
     try:
         root = etree.fromstring(content, parser)
     except etree.XMLSyntaxError as error:
         line, column = error.position
-        reason = re.sub(r",? line \d+, column \d+.*", "", error.msg or str(error))
+        reason = _in_plain_words(re.sub(r",? line \d+, column \d+.*", "", error.msg or str(error)))
         raise UnreadablePage(Place(path, max(line, 1), max(column, 1)), reason) from None
     except ValueError as error:
         raise UnreadablePage(Place(path, 1, 1), str(error)) from None
     mentions = frozenset(name for name, word in _WATCHED.items() if word in content)
     return Source(path, root, _prolog(content, root), mentions)
+
+
+def _in_plain_words(reason: str) -> str:
+    """What the parser says of its own limits is of no help to an author."""
+    if "amplification" in reason:
+        return _("its entities stand for far more text than a page may have")
+    if "depth" in reason:
+        return _("its elements stand too deep in one another")
+    return reason
 
 
 def _too_large(size: int) -> str:

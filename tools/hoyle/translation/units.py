@@ -94,12 +94,16 @@ class Unit:
             self._add(f"</{_prefixed(element, str(element.tag), is_element=True)}>")
 
     def add_entity(self, name: str, expansion: Unit | None) -> None:
-        """Add a reference; `expansion` is a unit that holds what it stands for."""
+        """Add a reference; `expansion` is a unit that holds what it stands for.
+
+        One that the page does not declare makes no message by itself: among blocks it
+        stands for another file, and alone in a paragraph there is nothing to translate.
+        """
         if self._kept is None:
             self._kept = list(self._parts)
         self._kept.append(f"&{name};")
         self._parts.append(f"&{name};" if expansion is None else "".join(expansion._parts))
-        self._has_text = self._has_text or expansion is None or expansion._has_text
+        self._has_text = self._has_text or (expansion is not None and expansion._has_text)
         self.entities = True
 
     def _add(self, text: str) -> None:
@@ -234,11 +238,6 @@ class _Reader:
             return
         expansion = self.source.expansion(name)
         if expansion is None:
-            if (
-                any(isinstance(other.tag, str) for other in reference.itersiblings(preceding=True))
-                and not unit._has_text
-            ):
-                return  # among blocks: the entity is another file
             unit.add_entity(name, None)
             return
         inner = Unit(reference, keeps_space=True)

@@ -1,0 +1,108 @@
+"""Messages: the text as translators see it, with what they need to know about it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hoyle.translation.catalogue import parse_catalogue
+from hoyle.translation.messages import Message, entry_of, extract, messages_of, write_template
+from hoyle.translation.source import parse_source
+
+
+def found(page: str, *, keep_entities: bool = False) -> list[Message]:
+    return messages_of(parse_source(page.encode(), "a.xml"), keep_entities=keep_entities)
+
+
+def msgids(page: str) -> list[str]:
+    return [message.msgid for message in found(page) if message.is_text]
+
+
+@pytest.mark.parametrize("root", ["article", "book", "chapter", "sect1", "section", "refentry", "appendix"])
+def test_inline_markup_stays_in_the_message_whatever_the_root(root: str) -> None:
+    assert msgids(f"<{root}><para>Ten <emphasis>piles</emphasis></para></{root}>") == ["Ten <emphasis>piles</emphasis>"]
+
+
+def test_white_space_is_folded() -> None:
+    assert msgids("<a><para>\n\tTen\n   piles. </para></a>") == ["Ten piles."]
+
+
+def test_white_space_counts_in_listings() -> None:
+    (message,) = found("<a><programlisting>\n  Ten\n   piles.</programlisting></a>")
+    assert (message.msgid, message.keeps_space) == ("\n  Ten\n   piles.", True)
+    assert entry_of(message).flags == ("no-wrap",)
+
+
+def test_comments_for_translators_reach_them() -> None:
+    page = """<sect1>
+<!-- translators: the name of the game -->
+<title>Yield</title>
+<!-- for authors only -->
+<para>Ten <!-- Translators: heaps of cards --> piles.</para>
+<!-- translators: all
+     of this section -->
+<sect2><title>Goal</title><para>Win.</para></sect2>
+</sect1>"""
+    assert {message.msgid: message.notes for message in found(page)} == {
+        "Yield": ("the name of the game",),
+        "Ten piles.": ("heaps of cards",),
+        "Goal": ("all of this section",),
+        "Win.": ("all of this section",),
+    }
+
+
+def test_what_is_not_for_translation_is_a_placeholder() -> None:
+    assert msgids('<a><para>Type <literal translate="no">sol</literal>.</para></a>') == ["Type <_:literal-1/>."]
+    assert msgids('<a><para translate="no">Type <literal translate="yes">sol</literal>.</para></a>') == ["sol"]
+
+
+def test_the_same_words_with_two_meanings_are_told_apart() -> None:
+    page = (
+        '<a xmlns:itst="http://itstool.org/extensions/"><para itst:context="verb">deal</para>'
+        '<para itst:context="noun">deal</para></a>'
+    )
+    assert [(message.context, message.msgid) for message in found(page)] == [("verb", "deal"), ("noun", "deal")]
+
+
+def test_entities_are_expanded_or_kept_as_asked() -> None:
+    page = '<!DOCTYPE p [<!ENTITY g "<i>Yield</i>"><!ENTITY h "&g; 2">]><p>Play &h;</p>'
+    assert [message.msgid for message in found(page)] == ["Play <_:i-1/> 2"]
+    assert [message.msgid for message in found(page, keep_entities=True)] == ["Play &h;"]
+    page = '<!DOCTYPE p [<!ENTITY g "<emphasis>Yield</emphasis>">]><p>Play &g; &amp; win</p>'
+    assert [message.msgid for message in found(page)] == ["Play <emphasis>Yield</emphasis> &amp; win"]
+
+
+def test_a_changed_picture_makes_a_new_message(tmp_path: Path) -> None:
+    page = tmp_path / "a.xml"
+    page.write_text("<a><mediaobject><imagedata fileref='deal.png'/></mediaobject></a>")
+    (tmp_path / "deal.png").write_bytes(b"one")
+    (first,) = extract([page])
+    (tmp_path / "deal.png").write_bytes(b"two")
+    (second,) = extract([page])
+    assert not first.is_text
+    assert first.msgid.startswith("external ref='deal.png' md5='")
+    assert first.msgid != second.msgid
+
+
+def test_a_message_is_listed_once_with_all_its_places(tmp_path: Path) -> None:
+    for name in ("a.xml", "b.xml"):
+        (tmp_path / name).write_text("<sect1>\n<title>Goal</title>\n<para>Goal</para></sect1>")
+    (message,) = extract([tmp_path / "a.xml", tmp_path / "b.xml"])
+    assert message.sources == tuple((str(tmp_path / name), line) for name in ("a.xml", "b.xml") for line in (2, 3))
+    assert message.markers == ("sect1/title", "sect1/para")
+
+
+def test_a_template_is_the_same_for_the_same_pages(tmp_path: Path) -> None:
+    page = tmp_path / "a.xml"
+    page.write_text('<section xmlns="http://docbook.org/ns/docbook"><title xml:id="t">Goal "x"\\</title></section>')
+    path = tmp_path / "pages.pot"
+    assert write_template(path, extract([page]))
+    assert not write_template(path, extract([page]))
+    catalogue = parse_catalogue(path.read_bytes(), "pages.pot")
+    assert catalogue.entries[1].extracted == ("(itstool) path: section/title", "(itstool) id: a.xml#t")
+    assert catalogue.entries[1].msgid == 'Goal "x"\\'
+    if shutil.which("msgfmt"):
+        subprocess.run(["msgfmt", "-o", "/dev/null", path], check=True)

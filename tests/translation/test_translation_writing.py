@@ -1,0 +1,64 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from hoyle.translation.writing import CannotWrite, write_whole
+
+
+def test_a_file_is_made_with_its_folder(tmp_path: Path) -> None:
+    assert write_whole(tmp_path / "a" / "b.po", b"text")
+    assert (tmp_path / "a" / "b.po").read_bytes() == b"text"
+
+
+def test_the_same_content_is_not_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.po"
+    path.write_bytes(b"text")
+    os.utime(path, (1, 1))
+    assert not write_whole(path, b"text")
+    assert path.stat().st_mtime == 1
+
+
+def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "real.po").write_bytes(b"old")
+    (tmp_path / "real.po").chmod(0o640)
+    (tmp_path / "link.po").symlink_to("real.po")
+    write_whole(tmp_path / "link.po", b"new")
+    assert (tmp_path / "link.po").is_symlink()
+    assert (tmp_path / "real.po").read_bytes() == b"new"
+    assert (tmp_path / "real.po").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(CannotWrite, match=r"file/a\.po: cannot be written: "):
+        write_whole(tmp_path / "file" / "a.po", b"text")
+    (tmp_path / "folder.po").mkdir()
+    with pytest.raises(CannotWrite):
+        write_whole(tmp_path / "folder.po", b"text")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.po"]
+
+
+def test_a_writer_that_is_killed_leaves_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.po"
+    first, second = b"a" * 300_000, b"b" * 300_000
+    path.write_bytes(first)
+    script = (
+        "import sys; from hoyle.translation.writing import write_whole\n"
+        "while True:\n"
+        "    write_whole(sys.argv[1], b'b' * 300_000); write_whole(sys.argv[1], b'a' * 300_000)\n"
+    )
+    for attempt in range(4):
+        writer = subprocess.Popen([sys.executable, "-c", script, str(path)])
+        time.sleep(0.25 + attempt * 0.017)
+        writer.send_signal(signal.SIGKILL)
+        writer.wait()
+        assert path.read_bytes() in (first, second)
