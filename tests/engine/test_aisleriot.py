@@ -273,7 +273,8 @@ def test_a_broken_cache_is_the_same_as_none(engine: AisleRiot, monkeypatch: pyte
     with compiled(engine.installation) as folder:
         driver = folder / "hoyle" / "driver.go"
     whole = driver.read_bytes()
-    for broken in (b"", b"nonsense", whole[:-100]):
+    for broken in (b"", whole[:-100]):
+        driver.unlink()  # a running Guile has the old file mapped
         driver.write_bytes(broken)
         fresh = AisleRiot()
         assert fresh.deal("yield", seed=3).legal_moves() == expected

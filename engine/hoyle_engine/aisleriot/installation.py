@@ -51,10 +51,13 @@ def find() -> Installation:
             f"AisleRiot's rules are not in {where}: install the package aisleriot (built for Guile 3.0), "
             "or name the folder that holds klondike.go in HOYLE_AISLERIOT"
         )
-    guile = shutil.which(os.environ.get("HOYLE_GUILE") or "guile-3.0") or shutil.which("guile")
+    named = os.environ.get("HOYLE_GUILE")
+    guile = shutil.which(named) if named else shutil.which("guile-3.0") or shutil.which("guile")
     if guile is None:
-        raise EngineMissing("Guile is not installed: install the package guile-3.0, or name the program in HOYLE_GUILE")
-    return Installation(modules, Path(guile))
+        raise EngineMissing(
+            f"{named or 'Guile'} is not installed: install the package guile-3.0, or name the program in HOYLE_GUILE"
+        )
+    return Installation(modules.absolute(), Path(guile).absolute())
 
 
 def _standard_folders() -> Iterator[Path]:
@@ -125,18 +128,12 @@ def _is_whole(folder: Path) -> bool:
 def _compile(installation: Installation, folder: Path) -> None:
     program = ["(use-modules (system base compile))"]
     for name, made in _SOURCES.items():
-        source = folder / name
-        source.write_bytes(_source(name))
+        (folder / name).write_bytes(_source(name))
         (folder / made).parent.mkdir(exist_ok=True)
-        program.append(f"(compile-file {_string(source)} #:output-file {_string(folder / made)})")
+        program.append(f'(compile-file "{name}" #:output-file "{made}")')
     command = [str(installation.guile), "--no-auto-compile", "-c", "\n".join(program)]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["no message"])[-1]
         raise EngineMissing(f"{installation.guile} could not compile the engine: {last}")
     (folder / _SUMS).write_text(_sums(folder), "ascii")
-
-
-def _string(path: Path) -> str:
-    """A path as a Scheme string."""
-    return '"' + str(path).replace("\\", "\\\\").replace('"', '\\"') + '"'
