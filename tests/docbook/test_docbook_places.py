@@ -12,10 +12,14 @@ from hypothesis import strategies as st
 from hoyle.docbook.page import Page
 from hoyle.docbook.reader import read_page
 
-WORDS = st.sampled_from(["Ten", "piles.", "Évitez", "d'amener", "oinarri-piletara", "l’As", "№", "🂡", "牌", "a\u0301", "5\xa0%"])
+WORDS = st.sampled_from(
+    ["Ten", "piles.", "Évitez", "d'amener", "oinarri-piletara", "l’As", "№", "🂡", "牌", "a\u0301", "5\xa0%"]
+)
 SPACES = st.sampled_from([" ", "  ", "\n", "\n\t\t", "\r\n  ", " \n\n "])
 REFERENCES = st.sampled_from(["&amp;", "&#233;", "&#x1F0A1;", "&app;", "&lt;", "&rules;"])
-NOTHING = st.sampled_from(["<!-- a comment -->", "<?page break?>", "", "<indexterm><primary>pile</primary></indexterm>"])
+NOTHING = st.sampled_from(
+    ["<!-- a comment -->", "<?page break?>", "", "<indexterm><primary>pile</primary></indexterm>"]
+)
 
 
 @st.composite
@@ -139,7 +143,9 @@ def test_a_tag_that_is_missing_costs_no_text_and_moves_no_place(source: str, dat
     source = source.replace("x-unknown", "literal")  # what an unknown element may stand in, nobody knows
     body = source.index("]>") + 2
     tags = [match for match in re.finditer(r"</?[a-z][^<>]*>", source[body:]) if "indexterm" not in match[0]]
-    tags = [match for match in tags if "primary" not in match[0] and "info" not in match[0] and "author" not in match[0]]
+    tags = [
+        match for match in tags if "primary" not in match[0] and "info" not in match[0] and "author" not in match[0]
+    ]
     gone = data.draw(st.sampled_from(tags))
     damaged = source[: body + gone.start()] + source[body + gone.end() :]
     page = read_page(Path("page.xml"), source=damaged.encode())

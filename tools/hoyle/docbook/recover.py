@@ -44,6 +44,9 @@ from hoyle.messages import _
 MAX_TOLD: Final = 50
 """The most repairs of one page that are told one by one."""
 
+MAX_REPAIRS: Final = 10_000
+"""The most repairs of one page; a file that needs more is not read."""
+
 _TAG: Final = re.compile(
     r"""<(?P<end>/?)(?P<name>[A-Za-z_][\w.:-]*+)(?P<attributes>(?:[^<>"']|"[^"<]*+"|'[^'<]*+')*+)>""", re.ASCII
 )
@@ -134,6 +137,10 @@ class _Reader:
         if (offset, message) in self.told_offsets:
             return
         self.told += 1
+        if self.told > MAX_REPAIRS:
+            line, column = self.where(offset)
+            message = _("more than {limit} tags are missing or broken up to here; the file is hardly XML")
+            raise PageError(Place(str(self.path), line, column + 1), message.format(limit=MAX_REPAIRS))
         if self.told <= MAX_TOLD:
             self.told_offsets.add((offset, message))
             self.builder.damage.append(self.damage(offset, message))
@@ -152,6 +159,7 @@ class _Reader:
         """Read all."""
         text = self.clean(self.text)
         end = len(text)
+        filled = len(text.rstrip())
         at = 0
         missing: dict[str, int] = {}
 
@@ -200,7 +208,7 @@ class _Reader:
                 self.tag(match, at)
                 at = match.end()
             elif (match := _BROKEN_TAG.match(text, at)) and (match["close"] or is_known(match["name"])):
-                cut_off = not match["close"] and match.end() == len(text.rstrip())
+                cut_off = not match["close"] and match.end() == filled
                 if not cut_off:
                     self.tell(at, _("the tag {tag} is broken").format(tag=f"<{match['end']}{match['name']}"))
                     self.tag(match, at)

@@ -54,24 +54,23 @@ def load(path: Path) -> bytes:
 
 
 def check_size(source: bytes, path: Path) -> None:
-    """Raise `PageError` where there is nothing to read, or more than `MAX_BYTES`."""
-    start = Place(str(path), 1, 1)
+    """Raise `PageError` where there is more to read than `MAX_BYTES`."""
     if len(source) > MAX_BYTES:
         raise PageError(
-            start,
+            Place(str(path), 1, 1),
             _("the page is larger than {limit} MB, the most that is read; split it").format(limit=MAX_BYTES // 1000000),
         )
-    if not source.strip():
-        raise PageError(start, _("the page is empty"))
 
 
 def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
     """The characters of a page, without a byte order mark, and what was wrong with its bytes.
 
     The encoding is that of the byte order mark, else the one that the XML declaration names,
-    else UTF-8. Bytes that are not text in it are read as Windows-1252, which Latin-1 is part of.
+    else UTF-8. Raises `PageError` where there are none. Bytes that are not text in it are read as Windows-1252, which Latin-1 is part of.
     """
     encoding, damage = None, []
+    if not source.strip(codecs.BOM_UTF8 + b" \t\r\n"):
+        raise PageError(Place(str(path), 1, 1), _("the page is empty"))
     for mark, name in _MARKS:
         if source.startswith(mark):
             encoding = name
