@@ -13,6 +13,7 @@ from hoyle.language.concepts import CLASS_OF, KINDS
 _KINDS = frozenset(KINDS)
 _CONDITIONS = frozenset(("if", "when", "unless", "as-long"))
 _SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", "except", "as-long", "because"))
+_BESIDE = frozenset(("under", "above", "beside"))
 _AUXILIARY = frozenset(("is", "can", "must", "have", "become"))
 _PLACING = frozenset(("move", "play", "deal", "place", "flip", "build", "put-back", "return", "turn-over", "take", "leave"))
 
@@ -200,6 +201,8 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
                 inside = None
         elif inside is not None:
             inside.append(word)
+        elif tag == "colon" and not _has_verb(words[words.index(word) + 1 :]):
+            continue
         elif tag in ("stop", "colon", "dash"):
             if current:
                 segments.append((current, False))
@@ -328,10 +331,19 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     for index, word in enumerate(words):
         kind = sort(word)
         if kind.roles and not kind.heads:
-            inherit = current is not None and not current.heads and current.attrs
-            if not inherit:
-                close()
+            close()
             role = kind.roles[0]
+            if bank.of_before and phrases and phrases[-1].role == "of" and phrases[-1].last == index - 1:
+                # A postposition: what it governs stands before it.
+                phrases[-1].role, role = role, None
+            continue
+        if kind.plain and not kind.heads and not kind.attrs and word.concepts & _BESIDE:
+            close()
+            role = "rel"
+            if bank.of_before:
+                role = None
+                if phrases and phrases[-1].role == "of" and phrases[-1].last == index - 1:
+                    phrases[-1].role = "rel"
             continue
         if kind.heads and not (kind.verbs and _is_verb_here(words, index, current)):
             if current is None or (current.heads and not _compound(current, word, index, bank)):
@@ -383,7 +395,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 current.role = word.role
             continue
         if "and" in word.concepts or "or" in word.concepts or word.tag == "comma":
-            if current is not None and current.heads:
+            if current is not None and (current.heads or word.tag == "comma"):
                 carried = current.role
                 close()
                 if role is None and carried in ("to", "from", "at", "of", "by") and not bank.of_before:
@@ -402,13 +414,10 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
 
 
 def _is_verb_here(words: list[Word], index: int, current: Phrase | None) -> bool:
-    """Settle a word that is a noun and a verb ("build", "play", "deal"): a verb at the start or after can/to."""
+    """Settle a word that is a noun and a verb ("build", "play", "deal"): a noun after a number or attribute."""
     if current is not None and not current.heads and (current.attrs or current.number is not None):
         return False
-    if index == 0:
-        return True
-    before = sort(words[index - 1])
-    return bool(before.verbs) or "to" in before.roles or words[index - 1].tag == "comma" or "not" in words[index - 1].concepts
+    return True
 
 
 def _compound(current: Phrase, word: Word, index: int, bank: Bank) -> bool:

@@ -351,6 +351,8 @@ def step(clause: Clause) -> int | None:
 def wraps(clause: Clause) -> bool | None:
     """Whether it says that an Ace goes on a King or a King on an Ace."""
     names = [(phrase.name, phrase.role) for phrase in clause.phrases if phrase.is_a("rankname")]
+    if any(role == "from" for _, role in names) and not any(role == "at" for _, role in names):
+        return None
     for index, (name, _) in enumerate(names[:-1]):
         other, role = names[index + 1]
         if {name, other} == {"A", "K"} and (role in ("at", "to", "by") or "follow" in clause.features or "above" in clause.features or role is None and "at" in clause.features):

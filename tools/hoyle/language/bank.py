@@ -8,7 +8,8 @@ phrases that mean them, separated by commas:
     "rankname K" = "king~n"
 
 `stem~class` is the stem with any ending of that class, as `[endings]` lists them; an
-ending may say what its word does in the clause (a Basque case). A phrase under two
+ending may say what its word does in the clause (a Basque case), and so may a name that
+begins with `^` for all its phrases (`"is + ^finite"`). A phrase under two
 concepts has both meanings: the rule that fits decides. The longest phrase wins.
 """
 
@@ -84,8 +85,8 @@ def load(lang: str) -> Bank:
     return Bank(lang, data)
 
 
-_Payload = tuple[frozenset[str], str | None, int]
-"""The concepts, the rank or suit named, and the number of the term in the bank."""
+_Payload = tuple[frozenset[str], str | None, int, str | None]
+"""The concepts, the rank or suit named, the number of the term in the bank, and what the whole phrase does (`^at`)."""
 
 
 class Bank:
@@ -144,8 +145,11 @@ class Bank:
         stems: dict[str, list[str]] = {}
         for names, phrases in terms.items():
             concepts = set()
-            name = None
+            name = said = None
             for part in names.split(" + "):
+                if part.startswith("^"):
+                    said = part[1:]
+                    continue
                 concept, _, value = part.strip().partition(" ")
                 if concept not in CLASS_OF:
                     raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: there is no concept {concept!r}")
@@ -168,7 +172,7 @@ class Bank:
                     node = node.setdefault(key, {})
                 number = len(self.terms)
                 self.terms.append(f"{names} = {' '.join(keys)}")
-                node.setdefault(None, []).append((frozenset(concepts), name, number))
+                node.setdefault(None, []).append((frozenset(concepts), name, number, said))
         self._stems = {stem: tuple(classes) for stem, classes in stems.items()}
 
     def without(self, number: int) -> Bank:
@@ -233,6 +237,7 @@ class Bank:
                     concepts |= payload[0]
                 word.name = next((payload[1] for payload in payloads if payload[1]), None)
                 word.concepts = concepts
+                tag = next((payload[3] for payload in payloads if payload[3]), tag)
                 if tag:
                     word.role, word.tag = (tag, None) if tag in _ROLES else (None, tag)
                 if self.used is not None:

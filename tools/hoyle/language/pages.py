@@ -41,7 +41,7 @@ def sentences(page: Page, lang: str | None = None) -> list[Sentence]:
     for block in page.blocks:
         role = section_of(block, page_lang)
         block_lang = re.split(r"[-_@.]", block.lang)[0].lower() if block.lang and lang is None else page_lang
-        title = block.kind in _TITLES
+        title = block.kind in _TITLES or (block.kind == "entry" and block.header is None)
         for start, end in split(block.text.value, block_lang):
             text = block.text.value[start:end]
             language = language_of(text, block_lang) if role != "title" and not title else block_lang
