@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from translation_samples import marked, pages
 from hypothesis import HealthCheck, given, settings
 from lxml import etree
+from translation_samples import marked, pages
 
 from hoyle.translation.catalogue import Catalogue, Entry, parse_catalogue, serialized
 from hoyle.translation.localize import localize

@@ -200,7 +200,7 @@ def test_what_is_written_is_read_again(entries: list[Entry]) -> None:
     "text",
     [
         "Cards in the tableau are built down in suit, and only the top card of a pile may be moved to another pile.",
-        "A long <application>Patience</application> with <emphasis role=\"strong\">many</emphasis> words/markup in all.",
+        "A long <application>Patience</application> with <emphasis role=\"strong\">many</emphasis> words/markup in it.",
         "one\ntwo\nthree\n",
         "  kept   as it is\n   on two lines",
         "short",

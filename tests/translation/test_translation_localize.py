@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from translation_samples import marked, marked_catalogue, pages
 from hypothesis import HealthCheck, given, settings
 from lxml import etree
+from translation_samples import marked, marked_catalogue, pages
 
 from hoyle.translation.catalogue import Catalogue, Entry, parse_catalogue
 from hoyle.translation.localize import language_tag, localize
