@@ -211,6 +211,14 @@ def test_a_double_click_is_a_move_where_nothing_else_is_left(engine: AisleRiot) 
     assert _shown(game) == after
 
 
+def test_other_double_clicks_are_never_moves(engine: AisleRiot) -> None:
+    # In eliminator, one moves a card between foundations, for points, where a drag may not.
+    game = engine.deal("eliminator")
+    game.set_up({("foundation", 1): [(Card.parse("2H"), True)], ("foundation", 2): [(Card.parse("3C"), True)]})
+    assert game.legal_moves() == ()
+    assert Move.parse("double-click foundation 1") in game.short_cuts()
+
+
 def test_an_end_without_moves_is_seen(engine: AisleRiot) -> None:
     game = engine.deal("yield")
     game.set_up({("tableau", 1): [(Card.parse("KS"), True)]})

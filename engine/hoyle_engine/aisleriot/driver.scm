@@ -331,12 +331,18 @@
                (iota (vector-length (state-cards state))))))
 
 (define (legal-moves game)
-  ;; A double click makes moves for the player, except where nothing else is left to do: then it is
-  ;; a move of its own (the redeal of `gaps`).
+  ;; A double click makes moves for the player and is no move of its own, except where nothing else
+  ;; is left to do and it acts on piles without a card, too (the redeal of `gaps`).
   (let ((state (car (game-history game))))
     (hastily (lambda ()
                (let ((moves (append (drags state game) (clicks 1 state game))))
-                 (if (null? moves) (clicks 2 state game) moves)))
+                 (if (null? moves)
+                     (let ((redeals (clicks 2 state game)))
+                       (if (any (lambda (move) (null? (vector-ref (state-cards state) (cadr move))))
+                                redeals)
+                           redeals
+                           '()))
+                     moves)))
              state game)))
 
 (define (short-cuts game)
