@@ -98,10 +98,6 @@
   (for-each (lambda (variable value) (variable-set! variable (kept value))) own (state-own state))
   (for-each variable-set! library-variables (state-library state)))
 
-(define (restore-cards! state)
-  (vector-move-left! (state-cards state) 0 (vector-length (state-cards state))
-                     (variable-ref pile-cards) 0))
-
 (define (changed? state own)
   ;; Whether anything a player or a rule can tell differs from `state`.
   (not (and (equal? (state-cards state) (variable-ref pile-cards))
