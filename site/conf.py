@@ -31,4 +31,8 @@ html_use_opensearch = ""
 html_favicon = str(Path(__file__).parent / "theme" / "hoyle" / "static" / "hoyle.svg")
 pygments_style = "none"
 
+# The guide is for the people who keep the pages, and in English.
+hoyle_document_languages = {"guide/*": "en"}
+suppress_warnings = ["toc.empty_glob"]
+
 hoyle_languages = ["en", "fr", "eu"]

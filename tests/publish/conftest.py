@@ -88,6 +88,7 @@ class Browser:
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
+            "--hide-scrollbars",
             f"--user-data-dir={folder}",
         ]
         wanted = {

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from copy import copy
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from docutils import nodes
 from sphinx import locale
 from sphinx.application import Sphinx
 
@@ -28,6 +30,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("hoyle_languages", [], "html", list)
     app.add_config_value("hoyle_documents", {}, "html", dict)
     app.add_config_value("hoyle_source_language", "en", "html", str)
+    app.add_config_value("hoyle_document_languages", {}, "env", dict)
     app.add_config_value("hoyle_version", fingerprint(), "env", str)
 
     html.add_nodes(app)
@@ -47,6 +50,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         app.add_search_language(SearchBasque)
 
     app.connect("config-inited", _speak)
+    app.connect("doctree-read", _mark_language)
     app.connect("doctree-resolved", front.fill)
     app.connect("env-purge-doc", front.forget)
     app.connect("env-merge-info", front.merge)
@@ -76,6 +80,16 @@ def _reassure_docutils(language: str) -> None:
     for importer in (languages.get_language, directives.get_language):
         if importer(language) is importer("en") or importer(language) is None:
             importer.cache[language] = importer("en")
+
+
+def _mark_language(app: Sphinx, doctree: Any) -> None:
+    """Mark documents that are in another language than the site, as `hoyle_document_languages` tells by their names."""
+    name = app.env.current_document.docname
+    for pattern, language in sorted(app.config.hoyle_document_languages.items()):
+        if fnmatchcase(name, pattern) and language != app.config.language:
+            for section in doctree.children:
+                if isinstance(section, nodes.section):
+                    section["classes"].append(f"language-{language}")
 
 
 @cache
@@ -114,7 +128,11 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
     context["hoyle_source_language"] = app.config.hoyle_source_language
     context["hoyle_direction"] = _direction(language)
     context["hoyle_search_words"] = _search_words(app) if pagename == "search" else ""
-    context["hoyle_is_game"] = pagename in front.games(app.env)
+    context["hoyle_guide"] = [
+        {"title": app.env.titles[name].astext(), "href": app.builder.get_relative_uri(pagename, name)}
+        for name in sorted(app.env.all_docs)
+        if name.startswith("guide/") and name in app.env.titles
+    ]
 
 
 def _direction(language: str) -> str:

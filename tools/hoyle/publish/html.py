@@ -21,7 +21,6 @@ STANDINGS = {
     "not-understood": marked("Not understood"),
 }
 EXPLAINED = {
-    "verified": marked("The game was played, and does what the sentence says."),
     "contradicted": marked("The game does something else than the sentence says."),
     "doubtful": marked("The game does something else, but loose wording may explain it."),
     "unknown": marked("Nothing in the game was tried that decides this."),
@@ -53,19 +52,17 @@ def visit_rule_note(self: Translator, node: rule_note) -> None:
     standing = node["standing"]
     name = escape(_(STANDINGS[standing]))
     body = "".join(_fact(fact, standing, lang) for fact in node["facts"])
-    if not body:
-        body = f'<span class="note-line">{escape(_(EXPLAINED[standing]))}</span>'
+    explained = f" {escape(_(EXPLAINED[standing]))}" if standing in EXPLAINED else ""
     if standing == "contradicted":
         self.body.append(
             f'<span class="rule-note {standing}" role="note"><span class="note-head">{icon(standing)}'
-            f'<strong>{name}</strong></span>{body}</span>'
+            f'<strong>{name}</strong>{explained}</span>{body}</span>'
         )
     else:
         self.body.append(
             f'<details class="rule-note {standing}"><summary title="{name}">{icon(standing)}'
             f'<span class="visually-hidden">{name}</span></summary>'
-            f'<div class="note-body"><span class="note-head"><strong>{name}</strong> '
-            f'{escape(_(EXPLAINED[standing]))}</span>{body}</div></details>'
+            f'<div class="note-body"><span class="note-head"><strong>{name}</strong>{explained}</span>{body}</div></details>'
         )
     raise nodes.SkipNode
 

@@ -78,6 +78,16 @@ def _tidy(output: Path) -> None:
     for name in ("doctools.js", "sphinx_highlight.js", "translations.js", "file.png", "plus.png", "minus.png"):
         (output / "_static" / name).unlink(missing_ok=True)
     shutil.rmtree(output / ".doctrees", ignore_errors=True)
+    _drop_words_of_nobody(output / "searchindex.js")
+
+
+def _drop_words_of_nobody(path: Path) -> None:
+    """After an incremental build Sphinx's index still lists the words of documents that changed or went, with no document."""
+    start, end = "Search.setIndex(", ")"
+    index = json.loads(path.read_text(encoding="utf-8").removeprefix(start).removesuffix(end))
+    for table in ("alltitles", "indexentries", "terms", "titleterms"):
+        index[table] = {word: where for word, where in index[table].items() if where != []}
+    path.write_text(start + json.dumps(index, separators=(",", ":"), sort_keys=True) + end, encoding="utf-8")
 
 
 def main() -> None:

@@ -34,7 +34,8 @@ class DocBookParser(Parser):
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Fill `document` from the file that it names; the reader decodes the bytes itself."""
-        from hoyle.docbook import PageError, read_page
+        from hoyle.docbook.page import PageError
+        from hoyle.docbook.reader import read_page
 
         self.setup_parse(inputstring, document)
         # A page's text is its author's: no quotation mark in it is changed.

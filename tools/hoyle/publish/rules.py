@@ -42,11 +42,15 @@ def verdicts(page: Page, engine: str = "auto") -> list[Rule]:
     from hoyle.checks.run import verdicts_of
 
     reading, judged = verdicts_of(page, lambda name, keys: observations(name, engine))
-    by_sentence: dict[int, list[Verdict]] = {}
+    by_sentence: dict[tuple[int, int, int], list[Verdict]] = {}
     for verdict in judged:
         for sentence in verdict.fact.sources or (verdict.fact.sentence,):
-            by_sentence.setdefault(id(sentence), []).append(verdict)
-    return [_rule(sentence, by_sentence.get(id(sentence.sentence), [])) for sentence in reading.sentences]
+            by_sentence.setdefault(_where(sentence), []).append(verdict)
+    return [_rule(read, by_sentence.get(_where(read.sentence), [])) for read in reading.sentences]
+
+
+def _where(sentence: Sentence) -> tuple[int, int, int]:
+    return sentence.block.index, sentence.start, sentence.end
 
 
 @cache
@@ -166,7 +170,7 @@ class Marker:
             self._add_note(block, rule, start)
             return
         classes = [f"language-{rule.sentence.lang}"] if self._is_foreign(rule.sentence) else []
-        place = block.children.index(covered[0])
+        place = _position(block, covered[0])
         if rule.standing is None or isinstance(block, nodes.title | nodes.term | nodes.rubric | nodes.caption):
             if classes:
                 block[place : place + len(covered)] = [nodes.inline("", "", *covered, classes=classes)]
@@ -213,15 +217,25 @@ class _Ends:
                 break
             if isinstance(child, rule_sentence | rule_note):
                 continue
-            if isinstance(child, SourceText):
-                parts = _split(child, max(0, start - first), min(length, end - first))
-                at = next(number for number, node in enumerate(block.children) if node is child)
+            if isinstance(child, SourceText) and length:
+                before, middle, after = _split(child, max(0, start - first), min(length, end - first))
+                if covered:
+                    before, middle = "", before + middle
+                if last < end:
+                    middle, after = middle + after, ""
+                parts = (before, middle, after)
+                at = _position(block, child)
                 block[at : at + 1] = [SourceText(part) for part in parts if part]
                 at += bool(parts[0])
                 covered.append(block.children[at])
             else:
                 covered.append(child)
         return covered
+
+
+def _position(block: nodes.Element, child: nodes.Node) -> int:
+    """Where a node stands; `index` would compare texts by value, and they may be alike."""
+    return next(number for number, node in enumerate(block.children) if node is child)
 
 
 def _solid(text: str) -> str:

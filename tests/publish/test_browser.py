@@ -1,0 +1,168 @@
+"""The site in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from conftest import Browser
+
+LANGUAGES = ("en", "fr", "eu")
+TAB, ENTER, ESCAPE = "\ue004", "\ue007", "\ue00c"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_page_complains_or_asks_for_anything_from_elsewhere(browser: Browser, address: str, lang: str) -> None:
+    browser.complaints()
+    browser.requests()
+    for page in ("index.html", "games/yield.html", "games/forty_thieves.html", "search.html?q=as"):
+        browser.show(f"{address}{lang}/{page}")
+        browser.until("return document.readyState === 'complete'")
+    assert browser.complaints() == []
+    assert [url for url in browser.requests() if not url.startswith((address, "data:", "chrome:"))] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", ["index.html", "games/monte_carlo.html", "search.html"])
+@pytest.mark.parametrize("width", [320, 390, 1600])
+def test_no_page_is_wider_than_its_window(browser: Browser, address: str, lang: str, page: str, width: int) -> None:
+    browser.show(f"{address}{lang}/{page}", width=width)
+    browser.run("for (const details of document.querySelectorAll('details')) details.open = true")
+    assert browser.run("return document.documentElement.scrollWidth") == width
+
+
+def test_the_language_switch_keeps_the_page_and_the_place(browser: Browser, address: str) -> None:
+    browser.show(f"{address}en/games/yield.html#yield-rules")
+    browser.run("document.querySelector('.languages a[hreflang=eu]').click()")
+    assert browser.until("return location.pathname.startsWith('/eu/') && location.href").endswith("eu/games/yield.html#yield-rules")
+
+
+def test_the_language_switch_works_from_files_without_scripts(browser: Browser, site: Path) -> None:
+    browser.show((site / "en/games/yield.html").as_uri(), scripts=False)
+    link = browser.run("return document.querySelector('.languages a[hreflang=fr]').href")
+    assert link == (site / "fr/games/yield.html").as_uri()
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "found"),
+    [
+        ("eu", "oinarrietara", "forty_thieves"),
+        ("eu", "oinarri", "forty_thieves"),
+        ("fr", "fondations", "forty_thieves"),
+        ("fr", "fondation", "forty_thieves"),
+        ("en", "foundations", "forty_thieves"),
+        ("en", "pyramids", "yield"),
+    ],
+)
+@pytest.mark.parametrize("over", ["http", "file"])
+def test_search_finds_other_forms_of_a_word(browser: Browser, site: Path, address: str, lang: str, query: str, found: str, over: str) -> None:
+    start = address if over == "http" else site.as_uri() + "/"
+    browser.complaints()
+    browser.show(f"{start}{lang}/search.html?q={query}")
+    links = browser.until("const found = [...document.querySelectorAll('ul.search li a')].map(a => a.href); return found.length && found")
+    assert any(f"{lang}/games/{found}.html" in link for link in links)
+    assert browser.complaints() == []
+
+
+@pytest.mark.parametrize("lang", ["fr", "eu"])
+def test_the_search_speaks_the_site_s_language(browser: Browser, address: str, lang: str) -> None:
+    browser.show(f"{address}{lang}/search.html?q=zzzz")
+    told = browser.until("return document.querySelector('.search-summary')?.textContent")
+    assert "search" not in told.lower()
+    assert "did not match" not in told
+
+
+def test_one_button_shows_all_notes_and_the_choice_is_kept(browser: Browser, address: str) -> None:
+    browser.show(f"{address}en/games/yield.html")
+    opened = "return document.querySelectorAll('details.rule-note[open]').length"
+    notes = browser.run("return document.querySelectorAll('details.rule-note').length")
+    assert notes > 8
+    assert browser.run(opened) == 0
+    browser.run("document.querySelector('.show-rules').click()")
+    assert browser.run(opened) == notes
+    assert browser.run("return document.querySelector('.show-rules').getAttribute('aria-pressed')") == "true"
+    browser.show(f"{address}en/games/monte_carlo.html")
+    assert browser.run(opened) > 8
+    browser.run("document.querySelector('.show-rules').click(); localStorage.clear()")
+    assert browser.run(opened) == 0
+
+
+def test_a_note_opens_and_closes_by_keyboard(browser: Browser, address: str) -> None:
+    browser.show(f"{address}en/games/yield.html")
+    browser.run("document.querySelector('details.rule-note summary').focus()")
+    browser.press(ENTER)
+    assert browser.run("return document.querySelector('details.rule-note').open")
+    browser.press(ESCAPE)
+    assert not browser.run("return document.querySelector('details.rule-note').open")
+    assert browser.run("return document.activeElement.localName") == "summary"
+
+
+def test_without_scripts_the_notes_open_and_the_button_stays_away(browser: Browser, address: str) -> None:
+    browser.show(f"{address}en/games/yield.html", scripts=False)
+    assert browser.run("return document.querySelector('.show-rules').hidden")
+    browser.run("document.querySelector('details.rule-note summary').click()")
+    assert browser.run("return document.querySelector('details.rule-note').open")
+
+
+def test_the_first_stop_of_the_tab_key_skips_to_the_content(browser: Browser, address: str) -> None:
+    browser.show(f"{address}eu/games/yield.html")
+    browser.press(TAB)
+    assert browser.run("return document.activeElement.className") == "skip"
+    assert browser.run("return document.activeElement.getBoundingClientRect().top") >= 0
+    browser.press(ENTER)
+    assert browser.until("return location.hash === '#content' && document.activeElement.localName") == "main"
+
+
+CONTRAST = """
+const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+const colour = (css) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = css; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+const over = (top, below) => top.slice(0, 3).map((value, at) => value * top[3] / 255 + below[at] * (1 - top[3] / 255));
+const ground = (node) => { const layers = []; for (let at = node; at; at = at.parentElement) layers.unshift(colour(getComputedStyle(at).backgroundColor)); return layers.reduce((below, top) => over(top, below), [255, 255, 255]); };
+const weak = [];
+for (const node of document.querySelectorAll('body *')) {
+  if (![...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim()) || node.closest('svg, .visually-hidden, noscript, .skip')) continue;
+  if (!node.getClientRects().length) continue;
+  const [a, b] = [light(colour(getComputedStyle(node).color)), light(ground(node))].sort((x, y) => y - x);
+  const ratio = (a + 0.05) / (b + 0.05);
+  if (ratio < 4.5) weak.push(`${node.localName}.${node.className}: ${ratio.toFixed(2)}`);
+}
+return weak;
+"""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("page", ["index.html", "games/yield.html", "search.html?q=ace"])
+def test_text_stands_out_from_its_ground(browser: Browser, address: str, page: str, dark: bool) -> None:
+    browser.show(f"{address}en/{page}", dark=dark)
+    browser.run("for (const details of document.querySelectorAll('details')) details.open = true")
+    assert browser.run("return getComputedStyle(document.documentElement).backgroundColor") == (
+        "rgb(18, 24, 21)" if dark else "rgb(250, 249, 244)"
+    )
+    assert browser.run(CONTRAST) == []
+
+
+def test_light_and_dark_pictures_differ(browser: Browser, address: str) -> None:
+    shown = []
+    for dark in (False, True):
+        browser.show(f"{address}fr/games/yield.html", dark=dark)
+        assert browser.picture().startswith(b"\x89PNG")
+        shown.append(browser.run("return getComputedStyle(document.querySelector('.cards .face')).fill"))
+    assert shown[0] != shown[1]
+
+
+def test_what_can_be_pressed_is_large_enough(browser: Browser, address: str) -> None:
+    """At least 24 by 24 CSS pixels (WCAG 2.2, 2.5.8), links within text aside."""
+    for page in ("index.html", "games/yield.html", "search.html"):
+        browser.show(f"{address}en/{page}", width=390)
+        small = browser.run(
+            "return [...document.querySelectorAll('summary, button, input, .languages a, .home, .turn a, .path a')]"
+            ".filter((node) => node.getClientRects().length)"
+            ".filter((node) => { const box = node.getBoundingClientRect(); return box.width < 24 || box.height < 24; })"
+            ".map((node) => node.outerHTML)"
+        )
+        assert small == []

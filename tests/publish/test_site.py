@@ -1,0 +1,206 @@
+"""The site as files: languages, links, safety, sameness."""
+
+from __future__ import annotations
+
+import filecmp
+import re
+from pathlib import Path
+
+import pytest
+from lxml import html
+
+from hoyle import data
+from hoyle.publish.build import BuildError, build
+
+LANGUAGES = ("en", "fr", "eu")
+GAMES = ("forty_thieves", "monte_carlo", "yield")
+
+
+def pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def read(page: Path) -> html.HtmlElement:
+    return html.document_fromstring(page.read_bytes().decode("utf-8"))
+
+
+def test_each_language_has_each_game_and_a_front_page_and_a_search(site: Path) -> None:
+    for lang in LANGUAGES:
+        for name in ("index", "search", *(f"games/{game}" for game in GAMES)):
+            page = read(site / lang / f"{name}.html")
+            assert page.get("lang") == lang
+            assert page.get("dir") == "ltr"
+            assert len(page.findall(".//h1")) == 1
+            assert page.find(".//main") is not None
+
+
+def test_every_link_within_the_site_leads_somewhere(site: Path) -> None:
+    for page in pages(site):
+        tree = read(page)
+        for link in tree.xpath("//a/@href | //link/@href | //script/@src | //img/@src | //form/@action"):
+            assert not link.startswith("/"), (page, link)
+            if link.startswith(("http:", "https:")) or not link:
+                continue
+            path, _, part = link.partition("#")
+            target = (page.parent / path.split("?")[0]).resolve() if path else page
+            assert target.is_file(), (page, link)
+            assert target.is_relative_to(site)
+            if part:
+                assert read(target).xpath(f"//*[@id={part!r}]"), (page, link)
+
+
+def test_the_switcher_keeps_the_page_and_search_engines_are_told(site: Path) -> None:
+    for lang in LANGUAGES:
+        page = read(site / lang / "games/yield.html")
+        links = {link.get("hreflang"): link.get("href") for link in page.xpath("//nav[@class='languages']//a")}
+        assert links == {other: f"../../{other}/games/yield.html" for other in LANGUAGES}
+        assert page.xpath("//nav[@class='languages']//a[@aria-current]/@hreflang") == [lang]
+        alternates = {link.get("hreflang"): link.get("href") for link in page.xpath("//link[@rel='alternate']")}
+        assert alternates == {**links, "x-default": links["en"]}
+
+
+def test_nothing_runs_or_styles_inline_and_nothing_comes_from_elsewhere(site: Path) -> None:
+    for page in pages(site):
+        tree = read(page)
+        assert not tree.xpath("//style | //*[@style] | //script[not(@src)] | //iframe | //object | //embed")
+        assert not [name for node in tree.iter() for name in node.attrib if name.startswith("on")]
+        sources = tree.xpath("//script/@src | //link[@rel='stylesheet']/@href | //img/@src")
+        assert not [source for source in sources if re.match(r"\w+:|//", source)]
+    for sheet in site.rglob("*.css"):
+        assert not re.search(r"@import|url\(\s*['\"]?(?:https?:|//)", sheet.read_text(encoding="utf-8"))
+
+
+def test_every_id_is_given_once(site: Path) -> None:
+    for page in pages(site):
+        identifiers = read(page).xpath("//@id")
+        assert len(identifiers) == len(set(identifiers)), page
+
+
+def test_headings_leave_out_no_level(site: Path) -> None:
+    for page in pages(site):
+        levels = [int(node.tag[1]) for node in read(page).xpath("//main//*[self::h1 or self::h2 or self::h3 or self::h4]")]
+        assert levels[0] == 1
+        assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), (page, levels)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_text_of_a_page_is_on_its_page(site: Path, lang: str) -> None:
+    from lxml import etree
+
+    for source in sorted((data.folder("docbook") / lang).glob("*.xml")):
+        page = read(site / lang / "games" / f"{source.stem}.html")
+        for note in page.xpath("//*[contains(@class, 'rule-note')]"):
+            note.drop_tree()
+        shown = "".join("".join(page.find(".//main").itertext()).split())
+        for element in etree.parse(str(source)).iter("{*}para", "{*}entry", "{*}title"):
+            words = "".join("".join(element.itertext()).split())
+            assert words in shown, (source, words)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_s_page_shows_the_table_and_how_its_rules_stand(site: Path, lang: str) -> None:
+    for game in GAMES:
+        page = read(site / lang / "games" / f"{game}.html")
+        (picture,) = page.xpath("//*[local-name()='svg'][@role='img']")
+        named = {node.get("id"): node.text for node in picture.xpath("*[local-name()='title' or local-name()='desc']")}
+        assert named[picture.get("aria-labelledby")]
+        assert len(named[picture.get("aria-describedby")]) > 80
+        notes = page.xpath("//*[contains(@class, 'rule-note') and contains(@class, 'verified')]")
+        assert len(notes) >= 8, (lang, game)
+        assert page.xpath("//dl[contains(@class, 'glance')]//dt")
+
+
+def test_our_pages_contradict_no_game(site: Path) -> None:
+    for lang in LANGUAGES:
+        for game in GAMES:
+            wrong = read(site / lang / "games" / f"{game}.html").xpath("//*[contains(@class, 'rule-note') and contains(@class, 'contradicted')]")
+            assert not [node.text_content() for node in wrong], (lang, game)
+
+
+def test_the_same_input_gives_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    build(LANGUAGES, again, engine="reference")
+    names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
+    assert names == sorted(path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file())
+    assert filecmp.cmpfiles(site, again, names, shallow=False)[1:] == ([], [])
+
+
+def manual(folder: Path, **files: str) -> dict[str, Path]:
+    """A small manual in English."""
+    pages = folder / "en"
+    pages.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (pages / f"{name}.xml").write_text(content, encoding="utf-8")
+    return {"en": pages}
+
+
+GOLF = '<article xml:lang="en"><title>Golf</title><para>{}</para></article>'
+
+
+def test_a_failed_build_leaves_the_site_that_was_there(tmp_path: Path) -> None:
+    output = tmp_path / "site"
+    build(("en",), output, pages=manual(tmp_path, golf=GOLF.format("Seven piles.")))
+    before = (output / "en/games/golf.html").read_bytes()
+    broken = manual(tmp_path, golf=GOLF.format("<gizmo>Eight piles.</gizmo>"))
+    with pytest.raises(BuildError, match="gizmo"):
+        build(("en",), output, pages=broken, strict=True)
+    assert (output / "en/games/golf.html").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_what_a_killed_build_left_is_cleared_away(tmp_path: Path) -> None:
+    left = tmp_path / ".site.building-999999999"
+    left.mkdir()
+    build(("en",), tmp_path / "site", pages=manual(tmp_path, golf=GOLF.format("Seven piles.")))
+    assert not left.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_a_plain_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BuildError, match="file"):
+        build(("en",), tmp_path / "file" / "site", pages=manual(tmp_path, golf=GOLF.format("x")))
+
+
+def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path) -> None:
+    output, whole = tmp_path / "site", tmp_path / "whole"
+    build(("en",), output, pages=manual(tmp_path, golf=GOLF.format("Seven piles."), spider=GOLF.format("Ten piles.")), incremental=True)
+    pages = manual(tmp_path, golf=GOLF.format("Eight piles."), clock=GOLF.format("Twelve piles."))
+    (tmp_path / "en/spider.xml").unlink()
+    build(("en",), output, pages=pages, incremental=True)
+    build(("en",), whole, pages=pages)
+    assert "Eight piles." in (output / "en/games/golf.html").read_text(encoding="utf-8")
+    names = sorted(path.relative_to(whole).as_posix() for path in whole.rglob("*") if path.is_file())
+    assert names == sorted(path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file())
+    assert filecmp.cmpfiles(whole, output, names, shallow=False)[1:] == ([], [])
+
+
+HOSTILE = """<article xml:lang="en" xml:id="x&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">
+<title>&lt;script&gt;alert("title")&lt;/script&gt;</title>
+<para>&lt;img src=x onerror=alert(1)&gt; <ulink url="javascript:alert(1)">go</ulink>
+<ulink url="https://example.org/&quot; onclick=&quot;alert(1)">there</ulink> \u202eevil\u202c</para>
+<section xml:id="../../../escape"><title>&lt;/title&gt;&lt;script&gt;alert(2)&lt;/script&gt;</title><para>Text.</para></section>
+<informaltable><tgroup cols="2"><tbody><row><entry>&lt;script&gt;</entry><entry>b</entry></row></tbody></tgroup></informaltable>
+<programlisting language="&quot;&gt;&lt;script&gt;">&lt;/pre&gt;&lt;script&gt;alert(3)&lt;/script&gt;</programlisting>
+</article>"""
+
+
+def test_a_hostile_page_runs_nothing_and_writes_nothing_outside(tmp_path: Path) -> None:
+    output = tmp_path / "out" / "site"
+    build(("en",), output, pages=manual(tmp_path, hostile=HOSTILE))
+    for page in pages(output):
+        tree = read(page)
+        assert not tree.xpath("//script[not(@src)] | //*[@onerror] | //*[@onclick] | //img[@src='x']"), page
+        assert not [link for link in tree.xpath("//@href") if "javascript" in link.lower()]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["en", "out"]
+
+
+def test_a_page_that_cannot_be_read_does_not_keep_the_others_from_being_built(tmp_path: Path) -> None:
+    reports = build(("en",), tmp_path / "site", pages=manual(tmp_path, golf=GOLF.format("Seven piles."), broken="no page at all"))
+    assert (tmp_path / "site/en/games/golf.html").is_file()
+    assert any("broken.xml:1" in warning for warning in reports[0].warnings)
+    assert not any("Traceback" in warning for warning in reports[0].warnings)
+
+
+def test_a_folder_without_pages_is_a_plain_error(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="nowhere"):
+        build(("en",), tmp_path / "site", pages={"en": tmp_path / "nowhere"})
