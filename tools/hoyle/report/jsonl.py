@@ -25,6 +25,7 @@ def finding_line(finding: Finding) -> str:
             "key": finding.key,
             "stated": finding.stated,
             "actual": finding.actual,
+            "evidence": finding.evidence,
             "fingerprint": finding.fingerprint,
         }
     )
