@@ -30,7 +30,7 @@ class Step:
     rank: str | None = None
     rest: bool = False
     more: bool = False
-    distinct: bool = False
+    all: bool = False
 
 
 @dataclass(slots=True)
@@ -47,10 +47,11 @@ class Table:
         """Take in one sentence; whether it told of the deal."""
         stream = _without_spans(words, bank)
         concepts = {concept for word in stream for concept in word.concepts}
-        if concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "shape"}:
-            if "build" in concepts or not concepts & {"deal", "place"}:
-                if not ("remove" in concepts and "deal" in concepts):
-                    return False
+        if concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}:
+            if not concepts & {"deal", "place"}:
+                return False
+        if "can" in concepts:
+            return False
         if "repeat" in concepts or "continue" in concepts and not _has_cards(stream):
             times = next((word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None)
             self.steps.append(f"loop {times}" if times else "loop")
@@ -98,15 +99,22 @@ class Table:
         return None
 
     def _piles(self, phrases: list[Phrase], words: list[Word], concepts: set[str], kind: str, bank: Bank) -> bool:
-        faces = _faces(words)
+        topped = _up_but_down(words, phrases)
+        faces = [face for face in _faces(words) if face[0] != topped]
+        listed: set[int] = set()
         pending: list[Step] = []
         placed: list[Step] = []
         target: tuple[Any, ...] | None = None
         card_first: bool | None = None
         flipping = "flip" in concepts and not concepts & {"deal", "place"} or "reveal" in concepts
         each = False
+        here = "here" in concepts
         for index, phrase in enumerate(phrases):
-            where = _where(phrase, phrases, index, kind, words)
+            if index in listed:
+                continue
+            where = _where(phrase, phrases, index, kind, words, target is not None)
+            if where is not None and where[0] == "list":
+                listed.update(_listed(phrase, phrases, index))
             if flipping:
                 if phrase.is_a("card") and (phrase.attrs & {"top", "last"}):
                     self.steps.append("flip-top")
@@ -121,12 +129,16 @@ class Table:
                     for step in pending:
                         if step.where == ("?",):
                             step.where = where
+                            if step.count is None and not step.rest and not step.all and (where[0] in ("nth", "next") or where[0] in ("first", "last") and where[1] == 1):
+                                step.count = 1
                     placed += pending
                     pending = []
                 else:
                     placed += [step for step in pending if step.where != ("?",)]
                     pending = [step for step in pending if step.where == ("?",)]
                     target = where
+                    if where == ("others",) and not phrase.heads and phrase.number is not None:
+                        pending.append(Step(phrase.number, faces[0][1] if len(faces) == 1 else None, where))
                 continue
             count = _count(phrase, words)
             if count is None:
@@ -134,8 +146,15 @@ class Table:
             number, rest, rank = count
             face = _face_of(phrase, phrases, index, faces, words)
             step = Step(number, face, target if card_first is False and target else ("?",), rank=rank, rest=rest, more="more" in phrase.attrs)
+            step.all = "all" in phrase.attrs
             if "each-number" in phrase.attrs:
                 each = True
+            if here and number is not None and not placed and not pending:
+                step.where = ("here",)
+                placed.append(step)
+                continue
+            if target is not None and step.where == target and number is None and not rest and not step.all and (target[0] in ("nth", "next") or target[0] in ("first", "last") and target[1] == 1):
+                step.count = 1
             pending.append(step)
         left = [step for step in pending]
         for step in left:
@@ -164,7 +183,7 @@ class Table:
             for step in told:
                 step.again = more_rows
         self.steps += told
-        if _up_but_down(words, phrases):
+        if topped >= 0:
             self.steps.append("flip-top")
         if "continue" in concepts or any("until" in sort(word).marks or word.tag == "until" for word in words):
             self.steps.append("loop")
@@ -254,7 +273,7 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
     if phrase.is_a("rankname"):
         if phrase.role == "of":
             return None
-        return phrase.number, False, phrase.name
+        return phrase.number or (1 if "a" in phrase.attrs else None), False, phrase.name
     if phrase.is_a("card"):
         if phrase.attrs & {"top", "last", "first", "bottom"} and phrase.number is None:
             return None
@@ -262,7 +281,7 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
             return None
         if "rest" in phrase.attrs and phrase.number is None:
             return None, True, None
-        return phrase.number, False, None
+        return phrase.number or (1 if "a" in phrase.attrs else None), False, None
     if not phrase.heads and phrase.role is None and phrase.number is not None and not phrase.ordinal and not phrase.attrs & {"first", "last"}:
         return phrase.number, False, None
     if phrase.is_a("deck") and phrase.attrs & {"rest"}:
@@ -270,7 +289,7 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
     return None
 
 
-def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: list[Word]) -> tuple[Any, ...] | None:
+def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: list[Word], piled: bool = False) -> tuple[Any, ...] | None:
     """Which piles the phrase means; None where it means none."""
     pile = phrase.is_a("pile") or phrase.is_a(kind) or (phrase.is_a("row") and phrase.attrs & {"first", "last"} and phrase.number is not None)
     attrs = phrase.attrs
@@ -282,10 +301,12 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
         # "in the second", "bigarrenean": the noun is left out.
         if phrase.role in ("at", "to", "by", "of") and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest"}):
             pile = True
+        elif piled and phrase.role is None and attrs & {"other", "rest"}:
+            return ("others",)
         else:
             return None
     if attrs & {"this"} and phrase.number is None and not attrs & {"every", "all"}:
-        return ("all",) if phrase.number is None and _plural(phrase) else ("unknown",)
+        return ("here",)
     if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):
         return ("unknown",)
     numbers = _numbers_after(phrase, phrases, index)
@@ -313,36 +334,39 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
     return ("all",)
 
 
-def _plural(phrase: Phrase) -> bool:
-    return phrase.number is not None
-
-
 def _numbers_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
+    """The numbers of the piles, where a list of them follows: "piles 1, 4 and 7"."""
+    found = [phrases[at].number for at in _listed(phrase, phrases, index)]
+    return [number for number in found if number is not None] if len(found) > 1 else []
+
+
+def _listed(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
     found: list[int] = []
     last = phrase.last
-    for other in phrases[index + 1 :]:
-        if other.heads and not (other.is_a("pile") and other.number is None) or other.number is None and not other.heads or other.first > last + 3:
+    for at in range(index + 1, len(phrases)):
+        other = phrases[at]
+        if other.heads and not other.is_a("pile") or other.number is None and not other.heads or other.first > last + 3:
             break
-        if other.number is None:
-            last = other.last
-            continue
-        found.append(other.number)
+        if other.number is not None:
+            found.append(at)
         last = other.last
-    return found if len(found) > 1 else []
+        if other.heads and other.number is not None:
+            break
+    return found if sum(not phrases[at].heads for at in found) > 1 else []
 
 
 def _each(phrases: list[Phrase]) -> bool:
     return any(phrase.attrs & {"every", "each-number"} for phrase in phrases)
 
 
-def _up_but_down(words: list[Word], phrases: list[Phrase]) -> bool:
-    """Whether a part of the sentence says that only the last row or card lies face up."""
+def _up_but_down(words: list[Word], phrases: list[Phrase]) -> int:
+    """Where the sentence says that the last row or the top card lies face up; -1 where it does not."""
     for phrase in phrases:
         if (phrase.is_a("row") or phrase.is_a("card")) and phrase.attrs & {"last", "top"} and phrase.number is None:
             for at, word in enumerate(words):
                 if "face-up" in word.concepts and at > phrase.first:
-                    return True
-    return False
+                    return at
+    return -1
 
 
 def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) -> Iterator[tuple[str, Any]]:

@@ -49,7 +49,7 @@ def sort(word: Word) -> Sort:
 class Phrase:
     """A noun phrase: its head, what is said of it, and what it does in the clause."""
 
-    __slots__ = ("attrs", "dims", "first", "heads", "kinds", "last", "name", "names", "number", "of", "ordinal", "role", "verb_before")
+    __slots__ = ("attr_role", "attrs", "closed", "dims", "first", "heads", "kinds", "last", "name", "names", "number", "of", "ordinal", "role", "verb_before")
 
     def __init__(self, first: int) -> None:
         self.first = first
@@ -68,6 +68,9 @@ class Phrase:
         self.role: str | None = None
         self.of: list[Phrase] = []
         self.verb_before = False
+        self.attr_role: str | None = None
+        self.closed = False
+        """Whether something stands after its noun, so that no other noun can join it."""
 
     def is_a(self, head: str) -> bool:
         """Whether its head is this concept."""
@@ -259,7 +262,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
         start = len(main)
         while start > 0:
             before = main[start - 1]
-            if before.tag == "comma" or before.tag == "finite":
+            if before.tag == "comma" or before.tag == "finite" or "repeat" in before.concepts or "continue" in before.concepts:
                 break
             start -= 1
         if mark == "except":
@@ -293,6 +296,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             first_verb = next((at for at, other in enumerate(ahead) if sort(other).verbs), None)
             if (
                 not bank.marks_close
+                and "and" in word.concepts
                 and first_verb
                 and _has_verb(pieces[-1])
                 and any(sort(other).heads and not other.role for other in ahead[:first_verb])
@@ -305,8 +309,9 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
                 continue
         pieces[-1].append(word)
     joined: list[list[Word]] = []
-    for piece in pieces:
-        if joined and not (_has_verb(piece) and _has_verb(joined[-1])):
+    for number, piece in enumerate(pieces):
+        listed = number > 1 and len(pieces[number - 1]) <= 4 and not _has_verb(pieces[number - 1]) and any("and" in word.concepts or "or" in word.concepts for word in piece[:2])
+        if joined and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
             joined[-1] += piece
         else:
             joined.append(piece)
@@ -324,6 +329,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     def close() -> None:
         nonlocal current
         if current is not None:
+            if not current.heads and current.role is None:
+                current.role = current.attr_role
             if current.heads or current.number is not None or current.dims or current.ordinal is not None or current.attrs:
                 phrases.append(current)
             current = None
@@ -345,8 +352,10 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 if phrases and phrases[-1].role == "of" and phrases[-1].last == index - 1:
                     phrases[-1].role = "rel"
             continue
+        if kind.attrs and kind.verbs and not kind.heads and not _qualifies(words, index):
+            kind = _AS_VERB
         if kind.heads and not (kind.verbs and _is_verb_here(words, index, current)):
-            if current is None or (current.heads and not _compound(current, word, index, bank)):
+            if current is None or (current.heads and not _compound(current, words[index - 1], word, index, bank)):
                 close()
                 current = Phrase(index)
                 current.role = role
@@ -373,17 +382,27 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             current.last = index
             role = None
             continue
-        if kind.verbs:
+        if kind.verbs and not kind.attrs:
             close()
             if not (word.tag == "of-verb"):
                 verb_seen = True
             role = None
             continue
         if kind.attrs or isinstance(word.number, (int, tuple)) and not kind.plain:
+            if word.concepts & _FACES:
+                if current is not None and current.heads and not bank.of_before:
+                    current.attrs.update(kind.attrs)
+                    current.closed = True
+                else:
+                    close()
+                continue
             after = current is not None and bool(current.heads)
             if after and not _goes_after(word, kind, bank, current):
                 close()
                 after = False
+            if current is not None and not current.heads and current.number is not None and (bank.of_before or "number" in word.concepts):
+                # "sei beste lau pilek": an attribute or a number after a number begins another phrase.
+                close()
             if current is None:
                 current = Phrase(index)
                 current.role = role
@@ -391,11 +410,14 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 role = None
             _qualify(current, word, kind)
             current.last = index
-            if word.role and (after or bank.of_before and not kind.attrs):
+            current.closed = after
+            if word.role and after:
                 current.role = word.role
+            elif word.role:
+                current.attr_role = word.role
             continue
         if "and" in word.concepts or "or" in word.concepts or word.tag == "comma":
-            if current is not None and (current.heads or word.tag == "comma"):
+            if current is not None and (current.heads or word.tag == "comma" or current.number is not None):
                 carried = current.role
                 close()
                 if role is None and carried in ("to", "from", "at", "of", "by") and not bank.of_before:
@@ -413,6 +435,20 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     return phrases
 
 
+def _qualifies(words: list[Word], index: int) -> bool:
+    """Settle a word that is an attribute and a verb ("empty", "exposed"): an attribute right before a noun."""
+    for other in words[index + 1 : index + 4]:
+        kind = sort(other)
+        if any(head not in _KINDS for head in kind.heads):
+            return True
+        if not (kind.attrs or kind.heads or isinstance(other.number, int)):
+            return False
+    return False
+
+
+_AS_VERB = Sort(frozenset(("is",)))
+
+
 def _is_verb_here(words: list[Word], index: int, current: Phrase | None) -> bool:
     """Settle a word that is a noun and a verb ("build", "play", "deal"): a noun after a number or attribute."""
     if current is not None and not current.heads and (current.attrs or current.number is not None):
@@ -420,8 +456,19 @@ def _is_verb_here(words: list[Word], index: int, current: Phrase | None) -> bool
     return True
 
 
-def _compound(current: Phrase, word: Word, index: int, bank: Bank) -> bool:
-    return current.last == index - 1 and (not bank.of_before or current.role is None or not bank.head_last)
+_MODIFIERS = frozenset((*KINDS, "rankname", "suitname", "deck", "pyramid", "corner", "grid", "other-pile", "color", "card"))
+_MODIFIED = frozenset(("pile", "card", "sequence", "group", "row", "column", "corner", "set", "pair"))
+
+
+def _compound(current: Phrase, before: Word, word: Word, index: int, bank: Bank) -> bool:
+    """Whether two nouns side by side are one: "Tableau pile", "karta-segida"."""
+    if current.last != index - 1 or current.closed or bank.of_before and (current.role is not None or before.tag == "art"):
+        return False
+    old, new = current.heads, sort(word).heads
+    modifier, head = (old, new) if bank.head_last else (new, old)
+    if any(one in _MODIFIED for one in head):
+        return any(one in _MODIFIERS for one in modifier) and modifier != head
+    return any(one in ("suitname", "rankname") for one in modifier) and any(one in _KINDS for one in head)
 
 
 def _absorb(phrase: Phrase, heads: tuple[str, ...], word: Word, bank: Bank) -> None:
@@ -442,10 +489,14 @@ def _absorb(phrase: Phrase, heads: tuple[str, ...], word: Word, bank: Bank) -> N
 def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> bool:
     if current is None or (current.role is not None and bank.of_before and not word.role):
         return False
+    if "each-number" in kind.attrs:
+        return "each-number" in bank.after and current.number is None and (current.is_a("card") or current.is_a("rankname"))
+    if any(attr in bank.after for attr in kind.attrs):
+        return True
     if isinstance(word.number, int):
         text = word.text.lower()
         return text in bank.number_after and current.number is None
-    return any(attr in bank.after for attr in kind.attrs)
+    return False
 
 
 def _qualify(phrase: Phrase, word: Word, kind: Sort) -> None:
@@ -463,7 +514,9 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
     if bank.of_before:
         for index in range(len(phrases) - 1):
             phrase, following = phrases[index], phrases[index + 1]
-            if phrase.role == "of" and following.first <= phrase.last + 2 and following.heads:
+            if phrase.role == "of" and phrase.kinds and not following.heads and following.attrs & _PLACES and following.first == phrase.last + 1:
+                phrase.role = "rel"
+            elif phrase.role == "of" and following.first <= phrase.last + 2 and following.heads:
                 following.of.append(phrase)
                 following.kinds |= phrase.kinds
             elif phrase.role == "at" and following.first == phrase.last + 2 and words[phrase.last + 1].tag == "of-verb":
@@ -472,17 +525,30 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
         return
     for index in range(len(phrases) - 1, 0, -1):
         phrase, before = phrases[index], phrases[index - 1]
+        if not phrase.heads and phrase.attrs and phrase.attrs <= {"top", "bottom"} and before.is_a("card") and phrase.first <= before.last + 2 and not before.verb_before:
+            # "Cards at the top and bottom of each pile".
+            before.attrs |= phrase.attrs
+            before.of += phrase.of
+            before.kinds |= phrase.kinds
+            before.last = phrase.last
+            del phrases[index]
+            continue
+        if phrase.role == "of" and phrase.kinds and not before.is_a("card") and sort(words[before.last]).attrs and set(sort(words[before.last]).attrs) & _PLACES:
+            phrase.role = "rel"
+            continue
         near = phrase.first <= before.last + 3 and not any(
             sort(word).verbs or word.tag == "comma" for word in words[before.last + 1 : phrase.first]
         )
-        if not near or not before.heads or not any(before.is_a(head) for head in ("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column", "corner", "unit")):
+        if not near or not (before.heads or before.attrs & {"top", "bottom"}) or before.heads and not any(before.is_a(head) for head in ("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column", "corner", "unit")):
             continue
         if phrase.role == "of" or (phrase.role == "at" and not before.verb_before) or (phrase.role == "from" and not before.verb_before):
             before.of.append(phrase)
             before.kinds |= phrase.kinds
 
 
-_FEATURE_HEADS = frozenset(CLASS_OF)
+_THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
+_FACES = frozenset(("face-up", "face-down"))
+_PLACES = frozenset(("top", "bottom", "left", "right", "center"))
 
 
 def _features(clause: Clause, bank: Bank) -> None:
@@ -519,6 +585,11 @@ def _features(clause: Clause, bank: Bank) -> None:
         features.add("ASIDE")
     for mark, span in clause.spans:
         family = "if" if mark in _CONDITIONS else mark
+        concepts = {concept for word in span for concept in word.concepts}
+        if mark == "when" and concepts <= _THERE:
+            # "Once there": no condition, only a pointer to where the cards have gone.
+            features.add("if.here")
+            continue
         features.add(mark.upper())
         if mark in _CONDITIONS:
             features.add("COND")

@@ -128,6 +128,7 @@ class Bank:
         self.ordinals = _table(data.get("ordinals", {}))
         self.each_numbers = _table(data.get("distributives", {}))
         self.at_a_time = _table(data.get("batches", {}))
+        self.times = _table(data.get("times", {}))
         self.number_endings: dict[str, str] = {
             ending: tag for tag, endings in numbers.get("endings", {}).items() for ending in endings.split()
         }
@@ -288,9 +289,6 @@ class Bank:
     def _number(self, lower: list[str], position: int) -> tuple[int, int, frozenset[str], str | None] | None:
         word = lower[position]
         if word.isdigit():
-            following = lower[position + 1] if position + 1 < len(lower) else ""
-            if following in self.ordinals.get("", ()):  # pragma: no cover - no language has an empty ordinal
-                return None
             return (int(word), 1, _NUMBER, None)
         ordinal = self.ordinals.get(word)
         if ordinal is not None:
@@ -301,6 +299,9 @@ class Bank:
         batch = self.at_a_time.get(word)
         if batch is not None:
             return (batch[0], 1, _BATCH if batch[0] > 1 else _SINGLY, None)
+        repeated = self.times.get(word)
+        if repeated is not None:
+            return (repeated[0], 1, _TIMES, None)
         read = self.numbers.read(lower, position)
         if read is not None and read[0] > 0:
             return (read[0], read[1], _NUMBER, None)
@@ -334,8 +335,8 @@ class Bank:
 
 
 _ROLES = frozenset(("to", "from", "at", "of", "by"))
-_NUMBER, _ORDINAL, _EACH, _BATCH, _SINGLY = (
-    frozenset((name,)) for name in ("number", "ordinal", "each-number", "at-a-time", "singly")
+_NUMBER, _ORDINAL, _EACH, _BATCH, _SINGLY, _TIMES = (
+    frozenset((name,)) for name in ("number", "ordinal", "each-number", "at-a-time", "singly", "times")
 )
 _NOT, _ONLY, _MORE = frozenset(("not",)), frozenset(("only",)), frozenset(("more",))
 _MARKS = frozenset(("relative", "restrictive"))

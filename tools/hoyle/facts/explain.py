@@ -1,0 +1,75 @@
+"""Why a sentence was read as it was: its terms, phrases, topic, and the rules that fired or nearly did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hoyle.facts.reader import Context, Reader, apply, shared_reader
+from hoyle.facts.rules import fires
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A rule that lacked little: the features that were not there, and `!x` for those that should not have been."""
+
+    rule: str
+    file: str
+    lacking: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseTrace:
+    """One clause as it was understood."""
+
+    text: str
+    words: tuple[str, ...]
+    phrases: tuple[str, ...]
+    spans: tuple[str, ...]
+    features: tuple[str, ...]
+    fired: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]
+    """Each rule that fired, and what it stated."""
+    nearly: tuple[NearMiss, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """All clauses of a sentence, and what it leaves for the next."""
+
+    text: str
+    lang: str
+    clauses: tuple[ClauseTrace, ...]
+    topic: str | None
+    target: str | None
+
+
+def explain(text: str, lang: str, context: Context | None = None, reader: Reader | None = None) -> Trace:
+    """How a sentence is read in its context: under a row header, in a section, after other sentences."""
+    context = context or Context()
+    reader = reader or shared_reader()
+    reading = reader.read(text, lang, context)
+    _, clauses, masks = reader.clauses(text, lang)
+    outer = reader.book.mask({f"S.{context.section}", f"H.{context.header or 'none'}"})
+    traces = []
+    for clause, mask in zip(clauses, masks, strict=True):
+        fired, nearly = [], []
+        for rule in reader.book.rules:
+            full = mask | outer
+            if fires(rule, full):
+                fired.append((rule.name, tuple((key, value) for key, value, _ in apply(rule, clause, context))))
+            else:
+                lacking = reader.book.lacking(rule, full)
+                if len(lacking) == 1 and bin(rule.need & full).count("1") + len(rule.choices) > 1:
+                    nearly.append(NearMiss(rule.name, rule.file, tuple(lacking)))
+        traces.append(
+            ClauseTrace(
+                " ".join(word.text for word in clause.words),
+                tuple(map(repr, clause.words)),
+                tuple(map(repr, clause.phrases)),
+                tuple(f"{mark}: {' '.join(word.text for word in span)}" for mark, span in clause.spans),
+                tuple(sorted(clause.features)),
+                tuple(fired),
+                tuple(nearly),
+            )
+        )
+    return Trace(text, lang, tuple(traces), reading.topic, reading.target)
