@@ -107,11 +107,8 @@ def parse_source(content: bytes, path: str) -> Source:
         raise UnreadablePage(Place(path, 1, 1), _too_large(len(content)))
     if not content.strip():
         raise UnreadablePage(Place(path, 1, 1), _("the file is empty"))
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, strip_cdata=False, collect_ids=False
-    )
     try:
-        root = etree.fromstring(content, parser)
+        root = _parsed(content)
     except etree.XMLSyntaxError as error:
         line, column = error.position
         reason = _in_plain_words(re.sub(r",? line \d+, column \d+.*", "", error.msg or str(error)))
@@ -120,6 +117,29 @@ def parse_source(content: bytes, path: str) -> Source:
         raise UnreadablePage(Place(path, 1, 1), str(error)) from None
     mentions = frozenset(name for name, word in _WATCHED.items() if word in content)
     return Source(path, root, _prolog(content, root), mentions)
+
+
+def _parsed(content: bytes) -> etree._Element:
+    """The tree; an id that is given twice is the author's mistake, and no reason not to translate the page."""
+
+    def parser(*, recover: bool) -> etree.XMLParser:
+        return etree.XMLParser(
+            resolve_entities=False,
+            no_network=True,
+            load_dtd=False,
+            huge_tree=False,
+            strip_cdata=False,
+            recover=recover,
+        )
+
+    strict = parser(recover=False)
+    try:
+        return etree.fromstring(content, strict)
+    except etree.XMLSyntaxError:
+        errors = [error.type for error in strict.error_log if error.level >= etree.ErrorLevels.ERROR]
+        if set(errors) == {etree.ErrorTypes.DTD_ID_REDEFINED}:
+            return etree.fromstring(content, parser(recover=True))
+        raise
 
 
 def _in_plain_words(reason: str) -> str:
