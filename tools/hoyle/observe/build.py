@@ -6,6 +6,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from hoyle.observe.observation import Evidence, Observation
@@ -56,83 +57,92 @@ class Study:
         return False if self.decided else None
 
 
-def _offers(session: Session, position: Position, kind: str, seed: int) -> tuple[list[Offer], Sequence[Move]]:
-    """Every card on top of a pile as an offer to every pile of a kind that holds one."""
-    moves = session.moves(position, seed)
+def _offers(position: Position, moves: Sequence[Move]) -> Iterator[Offer]:
+    """Every card on top of a pile as an offer to every other pile that holds one."""
     taken = {(move.source, move.target) for move in moves if move.target is not None and move.count == 1}
-    tops = {key: stack[-1][0] for key, stack in position.items() if stack and stack[-1][1]}
-    return [
-        Offer(source, target, tops[target], tops[source], (source, target) in taken)
-        for source in tops
-        if source[0] in SOURCES
-        for target in tops
-        if target[0] == kind and source != target
-    ], moves
+    tops = [(key, stack[-1][0]) for key, stack in position.items() if stack and stack[-1][1] and key[0] in SOURCES]
+    for source, card in tops:
+        for target, on in tops:
+            if source != target:
+                yield Offer(source, target, on, card, (source, target) in taken)
+
+
+_WINDOWS = (11, 5, 13, 9, 2, 7, 3)
+"""First ranks of three in a row, so that every two neighbouring ranks are among some three."""
+_ROUNDS = 6
 
 
 def _window(cards: Iterable[Card], first: int) -> list[Card]:
     """Cards of three ranks in a row, round the corner."""
     ranks = {(first + step - 1) % 13 + 1 for step in range(3)}
-    seen = dict.fromkeys(card for card in cards if card.rank in ranks)
-    return list(seen)
+    return list(dict.fromkeys(card for card in cards if card.rank in ranks))
 
 
-def study(session: Session, kind: str) -> Study:
-    """Find out how cards are built on piles of a kind that are not foundations.
+def studies(session: Session) -> dict[str, Study]:
+    """Find out how cards are built on the piles of each kind that is no foundation.
 
-    Cards of neighbouring ranks are laid on all piles, one on each, so that every pile's card is
-    offered to every other; then cards taken at random.
+    Cards of neighbouring ranks, then any, are laid on all piles, one on each, so that every pile's card is offered
+    to every other; again in other orders, until each two ranks and suits have met on every kind that takes cards.
     """
-    result = Study(kind)
     places = open_places(session)
-    if not any(key[0] == kind for key in places):
-        return result
-    chooser = random.Random(f"{session.variant} {kind}")
+    found = {kind: Study(kind) for kind in {key[0] for key in places}}
     home = _foundations_as_dealt(session)
     deck = list((counted(session.dealt()) - counted(home)).elements())
-    wanted = (12, 5, 9, 2, 7, 11, 3, 13, 1, 6, 8, 10, 4)
-    tries = 0
-    for first in wanted:
-        cards = _window(deck, first)
-        missing = {(on.rank, card.rank, relation(on, card)) for on in cards for card in cards if on != card} - {
-            (offer.on.rank, offer.card.rank, relation(offer.on, offer.card)) for offer in result.offers
-        }
-        for _ in range(9):
-            if len(missing) < 3:
-                break
+    chooser = random.Random(session.variant)
+    windows = [_window(deck, first) for first in _WINDOWS]
+    wanted = {
+        (on.rank, card.rank, relation(on, card)) for cards in windows for on in cards for card in cards if on != card
+    }
+    met: dict[str, set[tuple[int, int, str]]] = {kind: set() for kind in found}
+    for turn in range(_ROUNDS):
+        positions = []
+        for cards in (*windows, list(dict.fromkeys(deck))):
             chooser.shuffle(cards)
-            _offer(session, result, places, cards, home)
-            tries += 1
-            missing -= {(offer.on.rank, offer.card.rank, relation(offer.on, offer.card)) for offer in result.offers}
-        if tries > 24 and not any(offer.taken for offer in result.offers):
+            positions.append(home | {place: up(card) for place, card in zip(places, cards, strict=False)})
+        for position, moves in zip(positions, session.moves_in(positions), strict=True):
+            _take_in(found, met, position, moves)
+        if turn == 0:
+            for one in found.values():
+                step = session.try_move(*one.example) if one.example else None
+                one.removes = step is not None and bool(step.gone)
+        taking = [kind for kind, one in found.items() if one.example is not None and not one.removes]
+        missing = max((len(wanted - met[kind]) for kind in taking), default=0)
+        if missing < len(wanted) // 8 and (taking or turn > 0):
             break
-    for _ in range(4):
-        chooser.shuffle(deck)
-        _offer(session, result, places, list(dict.fromkeys(deck)), home)
-    result.decided = len(result.offers) >= 100
-    if result.example is not None:
-        step = session.try_move(*result.example)
-        result.removes = step is not None and len(step.gone) > 0
-    if not result.removes:
-        result.rule = fit(active(result.offers))
-    return result
+    for kind, one in found.items():
+        one.decided = len(one.offers) >= 100
+        if not one.removes:
+            one.rule = _rule(session, kind, active(one.offers))
+    return found
+
+
+def _take_in(
+    found: dict[str, Study], met: dict[str, set[tuple[int, int, str]]], position: Position, moves: Sequence[Move]
+) -> None:
+    for offer in _offers(position, moves):
+        kind = offer.target[0]
+        found[kind].offers.append(offer)
+        met[kind].add((offer.on.rank, offer.card.rank, relation(offer.on, offer.card)))
+    for move in moves:
+        if move.target is not None and move.target[0] in found and move.target != move.source:
+            one = found[move.target[0]]
+            if one.example is None and position.get(move.target):
+                one.example = (position, move)
+
+
+def _rule(session: Session, kind: str, offers: list[Offer]) -> Building | None:
+    """The rule that explains the offers and what was allowed in play."""
+    rule = fit(offers)
+    bases = {stack[0][0].rank for stack in _foundations_as_dealt(session).values()}
+    if rule is None and len(bases) == 1:
+        # Building may stop at the base rank, as no card of it stays on the tableau.
+        (base,) = bases
+        rule = fit([offer for offer in offers if base not in (offer.on.rank, offer.card.rank)])
+    return rule if rule is not None and session.agrees(kind, rule) else None
 
 
 def _foundations_as_dealt(session: Session, seed: int = SEEDS[0]) -> dict[PileKey, Stack]:
     return {key: stack for key, stack in session.dealt(seed).items() if key[0] == "foundation" and stack}
-
-
-def _offer(
-    session: Session, result: Study, places: list[PileKey], cards: list[Card], home: dict[PileKey, Stack]
-) -> None:
-    position = home | {place: up(card) for place, card in zip(places, cards, strict=False)}
-    offers, moves = _offers(session, position, result.kind, SEEDS[0])
-    result.offers.extend(offers)
-    if result.example is None:
-        for move in moves:
-            if move.target is not None and move.target[0] == result.kind and position.get(move.target):
-                result.example = (position, move)
-                break
 
 
 def building(session: Session, kind: str) -> Iterator[Observation]:
@@ -152,13 +162,16 @@ def building(session: Session, kind: str) -> Iterator[Observation]:
         )
         return
     if not found.allowed:
+        if not session.is_settled or session.natural.builds[kind]:
+            return
         yield Observation(
             f"{kind}.build.allowed",
             False,
             Evidence(f"No {kind} pile took a card on another ({number_of(tried, 'card')} offered).", trials=tried),
         )
         return
-    position, move = found.example or ({}, None)
+    assert found.example is not None
+    position, move = found.example
     yield Observation(
         f"{kind}.build.allowed",
         True,
@@ -187,7 +200,7 @@ def rule_observations(
             text = f"The {kind} took {some}, and refused {no.card} on {no.on} ({total} were taken)."
         yield seen("direction", rule.direction, text)
         yield seen("step", rule.step, text)
-    if rule.suit is not None:
+    if rule.suit is not None and rule.steps[0]:
         parts = []
         for name in ("suit", "color", "other"):
             yes = next((offer for offer in taken if relation(offer.on, offer.card) == name), None)
@@ -235,86 +248,109 @@ class Fill:
     """Piles of the kind take different ranks."""
     offered: set[int] = field(default_factory=set)
     trials: int = 0
-    sources: set[str] = field(default_factory=set)
     example: tuple[Position, Move] | None = None
 
 
 def fill_study(session: Session, kind: str, seed: int = SEEDS[0]) -> Fill:
-    """Offer cards of every rank to empty piles of a kind: lone cards, then cards that lie on others."""
+    """Offer cards of every rank to empty piles of a kind.
+
+    They are offered from piles that hold others and from lone piles, and while reserve and waste hold cards and while
+    they do not: some games fill an empty pile from there first.
+    """
     result = Fill()
-    taken: dict[PileKey, set[int]] = defaultdict(set)
-    offered: dict[PileKey, set[int]] = defaultdict(set)
-    piles = open_places(session, (kind,))
+    home = _foundations_as_dealt(session, seed)
+    piles = [key for key in open_places(session, (kind,)) if key not in home]
     if not piles:
         return result
-    home = {} if kind == "foundation" else _foundations_as_dealt(session, seed)
-    if kind == "foundation":
-        home = _foundations_as_dealt(session, seed)
-        piles = [key for key in piles if key not in home]
-        if not piles:
-            return result
-    others = [key for key in open_places(session) if key[0] != kind]
-    deck = list((counted(session.dealt(seed)) - counted(home)).elements())
-    chooser = random.Random(f"{session.variant} {kind} {seed}")
-    half = (len(piles) + 1) // 2 if kind != "foundation" else len(piles)
-    for empty in (piles[:half], piles[len(piles) - half :])[: 2 if kind != "foundation" else 1]:
-        sources = others + [key for key in piles if key not in empty and kind != "foundation"]
-        if not sources:
-            continue
-        for under in (True, False):
-            for turn in range(2 if kind == "foundation" else 1):
-                _fill_round(session, result, home, deck, chooser, empty, sources, under, seed, taken, offered, turn)
-    result.offered = set().union(*offered.values()) if offered else set()
-    result.ranks = set().union(*taken.values()) if taken else set()
-    sets = {frozenset(taken[key]) for key in piles}
-    result.differ = len(sets) > 1
+    offering = _Offering(session, home, seed)
+    half = (len(piles) + 1) // 2
+    rounds = [piles] if kind == "foundation" else [piles[:half], piles[len(piles) - half :]]
+    kinds = tuple(one for one in SOURCES if session.has(one))
+    for empty in rounds:
+        offering.offer(empty, kinds, under=True)
+    # The lone cards, and the piles that may have to be empty first, matter where not everything was taken at once.
+    if not offering.took_all():
+        offering.offer(rounds[0], kinds, under=False)
+        for left in ("reserve", "waste"):
+            if left in kinds and len(kinds) > 1:
+                fewer = tuple(one for one in kinds if one != left)
+                offering.offer(rounds[0], fewer, under=True)
+                offering.offer(rounds[0], fewer, under=False)
+    tried = offering.tried
+    active_kinds = {source for (source, _, _), taken in tried.items() if taken}
+    taken: dict[PileKey, set[int]] = {key: set() for key in piles}
+    offered: dict[PileKey, set[int]] = {key: set() for key in piles}
+    for (source, target, number), was_taken in tried.items():
+        if source in active_kinds or not active_kinds:
+            offered[target].add(number)
+        if was_taken:
+            taken[target].add(number)
+    result.trials = offering.trials
+    result.example = offering.example
+    result.ranks = set().union(*taken.values())
+    result.offered = set().union(*offered.values())
+    # A rank that only one of the piles was offered tells of no difference between piles.
+    common = set.intersection(*offered.values())
+    result.differ = len({frozenset(ranks & common) for ranks in taken.values()}) > 1
+    if not session.natural.fills[kind, seed] <= result.ranks:
+        result.differ = True
     return result
 
 
-def _fill_round(
-    session: Session,
-    result: Fill,
-    home: dict[PileKey, Stack],
-    deck: list[Card],
-    chooser: random.Random,
-    empty: list[PileKey],
-    sources: list[PileKey],
-    under: bool,
-    seed: int,
-    taken: dict[PileKey, set[int]],
-    offered: dict[PileKey, set[int]],
-    turn: int,
-) -> None:
-    by_rank: dict[int, list[Card]] = defaultdict(list)
-    for card in deck:
-        by_rank[card.rank].append(card)
-    ranks = sorted(number for number in by_rank if number)
-    chooser.shuffle(ranks)
-    while ranks:
-        group, ranks = ranks[: len(sources)], ranks[len(sources) :]
-        tops = [chooser.choice(by_rank[number]) for number in group]
-        rest = list((counted({("stock", 0): up(*deck)}) - counted({("stock", 0): up(*tops)})).elements())
-        chooser.shuffle(rest)
-        position: dict[PileKey, Stack] = dict(home)
-        for place, card in zip(sources, tops, strict=False):
-            below = [rest.pop()] if under and place[0] == "tableau" else []
-            position[place] = up(*below, card)
-        moves = session.moves(position, seed)
-        result.trials += len(group) * len(empty)
-        for key in empty:
-            offered[key].update(group)
-        for move in moves:
-            if move.count == 1 and move.target in empty and position.get(move.source):
-                assert move.target is not None
-                taken[move.target].add(position[move.source][-1][0].rank)
-                result.sources.add(move.source[0])
-                if result.example is None:
-                    result.example = (position, move)
+class _Offering:
+    """Cards of every rank offered to empty piles."""
+
+    def __init__(self, session: Session, home: dict[PileKey, Stack], seed: int) -> None:
+        self.session, self.home, self.seed = session, home, seed
+        self.deck = list((counted(session.dealt(seed)) - counted(home)).elements())
+        self.chooser = random.Random(f"{session.variant} {seed}")
+        self.tried: dict[tuple[str, PileKey, int], bool] = {}
+        """By kind of source, empty pile and rank: whether the card was taken."""
+        self.trials = 0
+        self.example: tuple[Position, Move] | None = None
+
+    def took_all(self) -> bool:
+        return bool(self.tried) and all(self.tried.values())
+
+    def offer(self, empty: list[PileKey], kinds: tuple[str, ...], under: bool) -> None:
+        """Offer each rank once to the piles `empty`, from piles of some kinds; `under` lays a card below."""
+        sources = [key for key in open_places(self.session, kinds) if key not in empty]
+        if not sources:
+            return
+        by_rank: dict[int, list[Card]] = defaultdict(list)
+        for card in self.deck:
+            by_rank[card.rank].append(card)
+        ranks = sorted(number for number in by_rank if number)
+        self.chooser.shuffle(ranks)
+        positions = []
+        for first in range(0, len(ranks), len(sources)):
+            tops = [self.chooser.choice(by_rank[number]) for number in ranks[first : first + len(sources)]]
+            spare = iter(card for card in self.deck if card not in tops)
+            position: dict[PileKey, Stack] = dict(self.home)
+            for place, card in zip(sources, tops, strict=False):
+                position[place] = up(*islice(spare, under and place[0] == "tableau"), card)
+            positions.append(position)
+        for position, moves in zip(positions, self.session.moves_in(positions, self.seed), strict=True):
+            self._note(empty, sources, position, moves)
+
+    def _note(self, empty: list[PileKey], sources: list[PileKey], position: Position, moves: Sequence[Move]) -> None:
+        legal = {(move.source, move.target): move for move in moves if move.count == 1}
+        for place in sources:
+            if place not in position:
+                continue
+            number = position[place][-1][0].rank
+            for key in empty:
+                move = legal.get((place, key))
+                name = (place[0], key, number)
+                self.tried[name] = self.tried.get(name, False) or move is not None
+                self.trials += 1
+                if move is not None and self.example is None:
+                    self.example = (position, move)
 
 
 def filling(session: Session, kind: str) -> Iterator[Observation]:
     """`P.fill.accepts`."""
-    if kind in ("stock", "waste"):
+    if kind not in ("tableau", "reserve", "foundation"):
         return
     found = session.fill(kind)
     if not found.trials or found.differ:
@@ -322,6 +358,9 @@ def filling(session: Session, kind: str) -> Iterator[Observation]:
     shown, made = (drawn(found.example[0]), str(found.example[1])) if found.example else (None, None)
     value: str | None = None
     if not found.ranks:
+        # Foundations that take no single card from the start may take it later, or take whole runs.
+        if kind == "foundation" or not session.is_settled:
+            return
         value = "none"
         text = f"No card went to an empty {kind} pile ({found.trials} tries)."
     elif len(found.ranks) > 1 and found.ranks == found.offered:
@@ -330,8 +369,9 @@ def filling(session: Session, kind: str) -> Iterator[Observation]:
     elif len(found.ranks) == 1:
         only = next(iter(found.ranks))
         text = f"Of all thirteen ranks, only {rank(only)} went to an empty {kind} pile."
-        other = session.fill(kind, SEEDS[1])
-        if other.ranks == found.ranks:
+        others = [session.fill(kind, seed) for seed in SEEDS[1:]]
+        other = next((one for one in others if one.ranks != found.ranks), None)
+        if other is None:
             value = rank(only)
         elif len(other.ranks) == 1:
             value = _by_base(session, kind)

@@ -17,7 +17,6 @@ def deck(session: Session) -> Iterator[Observation]:
     """`deck.kind` and `deck.cards`."""
     cards = counted(session.dealt())
     total = sum(cards.values())
-    yield Observation("deck.cards", total, Evidence(f"{number_of(total, 'card')} lie on the table after the deal."))
     jokers = sum(count for card, count in cards.items() if card.rank == 0)
     usual = {card: count for card, count in cards.items() if card.rank != 0}
     ranks = {card.rank for card in usual}
@@ -29,8 +28,11 @@ def deck(session: Session) -> Iterator[Observation]:
         kind = "joker"
     elif not jokers and full and len(counts) == 1:
         kind = {1: "standard", 2: "double", 3: "triple"}.get(counts.pop())
-    elif not jokers and counts == {1} and len(suits) == 4 and len(usual) == 4 * len(ranks) and total < 52:
+    elif not jokers and counts == {1} and len(suits) == 4 and len(usual) == 4 * len(ranks) < 48:
         kind = "stripped"
+    # A rank that is not on the table may have been taken off it after the deal.
+    if kind or len(ranks) == 13:
+        yield Observation("deck.cards", total, Evidence(f"{number_of(total, 'card')} lie on the table after the deal."))
     if kind:
         found = f"{len(usual)} different cards, {number_of(total, 'card')} in all"
         yield Observation("deck.kind", kind, Evidence(f"After the deal the table holds {found}."))
@@ -51,16 +53,11 @@ def piles(session: Session, kind: str) -> Iterator[Observation]:
         yield Observation(
             f"{kind}.grid", grid, Evidence(f"The {found} stand in {grid[0]} rows of {grid[1]}."), also=(grid[::-1],)
         )
-    elif not grid:
-        lengths = words([str(len(row)) for row in rows])
-        yield Observation(f"{kind}.grid", None, Evidence(f"The {found} stand in rows of {lengths}."))
     if shape := _shape(rows):
         lengths = words([str(len(row)) for row in rows])
         yield Observation(
             f"{kind}.shape", shape, Evidence(f"The {found} lie in rows of {lengths}, each row set off by half a card.")
         )
-    elif grid:
-        yield Observation(f"{kind}.shape", None, Evidence(f"The {found} stand in straight rows."))
     position = _position(session, places)
     if position:
         across = f"columns {min(p.x for p in places):g} to {max(p.x for p in places):g}"
@@ -133,13 +130,11 @@ def _position(session: Session, places: list[Place]) -> list[str] | None:
     width, height = table[2] - table[0], table[3] - table[1]
     if width <= 0 or height <= 0:
         return None
-    if (sides := _two_sides(ours, table)) is not None:
-        return sides
     across = ((left + right) / 2 - table[0]) / width
     along = ((top + bottom) / 2 - table[1]) / height
     wide, tall = (right - left) / width, (bottom - top) / height
-    found = set()
-    if wide < 0.85:
+    found = set(_two_sides(ours, table))
+    if not found and wide < 0.85:
         if across < 0.42:
             found.add("left")
         elif across > 0.58:
@@ -151,7 +146,7 @@ def _position(session: Session, places: list[Place]) -> list[str] | None:
             found.add("top")
         elif along > 0.58:
             found.add("bottom")
-        elif wide >= 0.85 or "center" in found or not found:
+        elif (wide >= 0.85 and not found) or "center" in found:
             found.add("center")
     return sorted(found) or None
 
@@ -186,15 +181,15 @@ def _hull(boxes: list[Box]) -> Box:
     )
 
 
-def _two_sides(ours: list[Box], table: Box) -> list[str] | None:
+def _two_sides(ours: list[Box], table: Box) -> list[str]:
     """`left` and `right` where the piles stand on both sides of the table with a gap between them."""
     middle = (table[0] + table[2]) / 2
     left = [box for box in ours if box[2] <= middle + 0.01]
     right = [box for box in ours if box[0] >= middle - 0.01]
     if len(left) + len(right) < len(ours) or len(left) != len(right):
-        return None
+        return []
     gap = min(box[0] for box in right) - max(box[2] for box in left)
-    return ["left", "right"] if gap >= 0.9 else None
+    return ["left", "right"] if gap >= 0.9 else []
 
 
 def deal(session: Session, kind: str) -> Iterator[Observation]:

@@ -30,6 +30,8 @@ class Foundations:
     rule: Building | None = None
     offers: list[Offer] = field(default_factory=list)
     example: tuple[Position, Move] | None = None
+    turns: bool = False
+    """A pile that has come to its last rank goes on in another way."""
     last: int | None = None
     """The rank after which no more is taken; None where that depends on the deal."""
 
@@ -90,7 +92,7 @@ def study(session: Session) -> Foundations:
         if ranks[SEEDS[0]] and ranks[SEEDS[0]] != filled.ranks:
             return result
         firsts = [next(iter(filled.ranks))]
-        for seed in SEEDS[1:] if any(ranks.values()) else SEEDS[1:2]:
+        for seed in SEEDS[1:]:
             more = session.fill("foundation", seed).ranks
             if len(more) != 1:
                 return result
@@ -219,8 +221,11 @@ def _grow(
     elif not inner:
         # The pile is complete where the ranks end: whether they go round cannot be seen.
         guess = Building(guess.steps, guess.relations, wrap=bool(opened))
-    if wrong:
+    if wrong or not session.agrees("foundation", guess):
         return
+    result.turns = any(
+        offer.taken and not guess.takes(offer.on, offer.card) for offer in offers if offer.on.rank in complete
+    )
     result.rule = guess
     result.offers = offers
     if result.base not in (None, "base", "any") and closed and not opened:
@@ -252,7 +257,9 @@ def building(session: Session) -> Iterator[Observation]:
     yield Observation(
         "foundation.build.allowed", True, Evidence("A foundation took a card on another.", trials=len(found.offers))
     )
-    yield from rule_observations("foundation", found.rule, found.offers, found.example)
+    for one in rule_observations("foundation", found.rule, found.offers, found.example):
+        if not found.turns or one.key.endswith(".suit"):
+            yield one
     if found.last is not None:
         yield Observation(
             "foundation.build.to",

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from hoyle.observe.build import open_places
 from hoyle.observe.foundation import chain, grown
@@ -21,6 +21,7 @@ _PATTERNS = {
     "same-suit": ("suit",),
     "same-color": ("suit", "color"),
     "alternate-color": ("other",),
+    "other-suit": ("color", "other"),
     "any": ("suit", "color", "other"),
 }
 
@@ -187,7 +188,7 @@ def _suit(moved: object, held: object) -> str | None:
     names = set(moved)  # type: ignore[call-overload]
     if "any" in names:
         return "any"
-    for name in ("same-color", "alternate-color", "same-suit"):
+    for name in ("same-color", "other-suit", "alternate-color", "same-suit"):
         if name in names:
             return name
     return None
@@ -259,9 +260,24 @@ def _loose_piles(session: Session, rule: Building) -> bool:
     return False
 
 
+def _disagrees(session: Session, found: Lifting) -> bool:
+    """Whether cards moved in play as the unit found does not let them."""
+    rule = session.study("tableau").rule
+    for position, move in session.natural.several:
+        if found.unit == "single" and not found.limited:
+            return True
+        cards = [card for card, _ in position[move.source][-move.count :]]
+        loose = rule is not None and any(not rule.takes(on, card) for on, card in pairwise(cards))
+        if loose and found.unit != "group":
+            return True
+    return False
+
+
 def lifting(session: Session) -> Iterator[Observation]:
     """`tableau.move.unit`, `suit` and `limit`."""
     found = session.lifting
+    if _disagrees(session, found):
+        return
     if found.unit is None:
         if session.study("tableau").rule is None:
             yield from _one_card_piles(session)
@@ -320,7 +336,7 @@ def filling_by_run(session: Session) -> Iterator[Observation]:
                     )
                     yield Observation("tableau.fill.sequence", True, evidence)
                     return
-    if last is not None and lifting_found.unit is not None:
+    if last is not None and lifting_found.unit is not None and not _disagrees(session, lifting_found):
         move = Move("move", last.source, last.target, last.count)
         evidence = Evidence(
             "Two cards in sequence did not go to an empty pile together.", drawn(last.position), str(move)
@@ -396,7 +412,9 @@ def _back_after_run(session: Session, result: Back) -> None:
 def playing_back(session: Session) -> Iterator[Observation]:
     """`foundation.play_back`, and what goes with it."""
     found = session.back
-    if not found.trials:
+    if found.shown is None:
+        found.shown = session.natural.back
+    if not found.trials and found.shown is None:
         return
     if found.shown is not None:
         position, move = found.shown
@@ -432,6 +450,10 @@ def targets(session: Session, kind: str) -> Iterator[Observation]:
     if not session.has(kind) or kind == "stock" or any(step.gone for step in session.steps):
         return
     session.probe_all()
+    if session.has("tableau") and session.study("tableau").rule is None and session.natural.builds["tableau"]:
+        return
+    if session.has("foundation") and session.foundations.rule is None and session.run_home is None:
+        return
     found = {to for to, count in session.seen[kind].items() if count}
     if kind == "waste":
         found.discard("waste")
@@ -457,7 +479,9 @@ def availability(session: Session, kind: str) -> Iterator[Observation]:
     if kind == "stock":
         return
     piles = session.piles(kind)
-    if len(open_places(session, (kind,))) < len(piles) and kind == "tableau":
+    if len(open_places(session, (kind,))) < len(piles) and kind != "waste":
+        if kind != "tableau":
+            return
         yield from _exposed(session, kind)
         yield from _column_ends(session)
         return
@@ -548,7 +572,8 @@ def capacity(session: Session, kind: str) -> Iterator[Observation]:
             yield Observation("waste.capacity", None, Evidence(f"The waste held {number_of(most, 'card')}."))
         return
     found = session.study(kind)
-    if found.allowed is False and most == 1:
+    closed = found.removes or (found.allowed is False and session.is_settled and not session.natural.builds[kind])
+    if closed and most == 1:
         text = f"No {kind} pile ever held more than one card, and none took a second ({len(found.offers)} tries)."
         yield Observation(f"{kind}.capacity", 1, Evidence(text, trials=len(found.offers)))
     elif found.rule is not None and kind == "tableau":
@@ -605,7 +630,7 @@ def filling_itself(session: Session, kind: str) -> Iterator[Observation]:
     if order and shown is not None:
         text = f"A {kind} pile that emptied was filled by itself from the {words(order, 'then')}."
         yield Observation(f"{kind}.fill.auto", order, Evidence(text, drawn(shown[0]), str(shown[1])))
-    elif stayed and not away:
+    elif stayed and not away and session.is_settled and not _refilled(session, kind):
         again = [_emptied(session, kind, away, turn) for turn in (1, 2)]
         if all(one is not None and one[2] is None for one in again):
             assert again[0] is not None
@@ -625,17 +650,16 @@ def _emptied(
         chooser.shuffle(deck)
         position: dict[PileKey, Stack] = dict(home)
         cards = iter(deck)
-        for place in open_places(session, ("tableau",)):
+        for place in open_places(session, ("tableau",))[: len(deck) * 2 // 3]:
             position[place] = up(next(cards))
-        for place in session.piles("reserve") if "reserve" not in away and session.has("reserve") else []:
-            count = min(len(dealt[place]), 3)
-            if kind == "reserve":
-                count = 1
-            position[place] = up(*(next(cards) for _ in range(count)))
-        if session.has("waste") and "waste" not in away:
-            position["waste", 1] = up(next(cards))
-        if session.has("stock") and "stock" not in away:
-            position["stock", 1] = down(*(next(cards) for _ in range(6)))
+        if "reserve" not in away:
+            for place in session.piles("reserve"):
+                count = 1 if kind == "reserve" else min(len(dealt[place]), 3)
+                position[place] = up(*islice(cards, count))
+        for other in ("waste", "stock"):
+            if session.has(other) and other not in away:
+                lie = up if other == "waste" else down
+                position[other, 1] = lie(*islice(cards, 1 if other == "waste" else 6))
         for move in session.moves(position, counts=False):
             if move.source[0] != kind or move.count != 1 or len(position[move.source]) != 1:
                 continue
@@ -648,13 +672,24 @@ def _emptied(
             if not now:
                 return position, move, None
             came = _came_from(step, now[0][0])
-            if came is None:
+            if came is None or (came == kind and not step.gone):
                 return None
             filled = [came]
             if came == kind and "stock" in step.lost:
                 filled.append("stock")
             return position, move, filled
     return None
+
+
+def _refilled(session: Session, kind: str) -> bool:
+    """Whether a pile that gave its only card ever had one again at once."""
+    return any(
+        step.move.source[0] == kind
+        and step.move.target is not None
+        and len(step.before[step.move.source]) == 1
+        and step.after[step.move.source]
+        for step in session.steps
+    )
 
 
 def _came_from(step: Step, card: Card) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 
 from hoyle.observe import build, clicks, dealing, foundation, moving, removal, scoring, stock
 from hoyle.observe.observation import Evidence, Observation
@@ -13,29 +12,24 @@ from hoyle_engine.interface import Engine
 
 KINDS = ("stock", "waste", "foundation", "tableau", "reserve", "chooser")
 Observer = Callable[[Session], Iterator[Observation]]
+KindObserver = Callable[[Session, str], Iterator[Observation]]
 
 
-def _foundation_building(session: Session, kind: str) -> Iterator[Observation]:
+def _building(session: Session, kind: str) -> Iterator[Observation]:
     if kind == "foundation":
         yield from foundation.building(session)
     elif kind != "stock":
         yield from build.building(session, kind)
 
 
-def _of_tableau(observer: Observer) -> Callable[[Session, str], Iterator[Observation]]:
-    def only_tableau(session: Session, kind: str) -> Iterator[Observation]:
-        if kind == "tableau":
+def _only(wanted: str, observer: Observer) -> KindObserver:
+    """An observer for the piles of one kind alone."""
+
+    def observe_kind(session: Session, kind: str) -> Iterator[Observation]:
+        if kind == wanted:
             yield from observer(session)
 
-    return only_tableau
-
-
-def _of_foundation(observer: Observer) -> Callable[[Session, str], Iterator[Observation]]:
-    def only_foundation(session: Session, kind: str) -> Iterator[Observation]:
-        if kind == "foundation":
-            yield from observer(session)
-
-    return only_foundation
+    return observe_kind
 
 
 _GENERAL: tuple[tuple[str, Observer], ...] = (
@@ -50,22 +44,22 @@ _GENERAL: tuple[tuple[str, Observer], ...] = (
 )
 """Keys, and the observer that decides them."""
 
-_OF_KIND: tuple[tuple[str, Callable[[Session, str], Iterator[Observation]]], ...] = (
+_OF_KIND: tuple[tuple[str, KindObserver], ...] = (
     (r"piles|grid|shape|position", dealing.piles),
     (r"deal\..+", dealing.deal),
     (r"capacity", moving.capacity),
-    (r"build\..+", _foundation_building),
-    (r"move\..+", _of_tableau(moving.lifting)),
+    (r"build\..+", _building),
+    (r"move\..+", _only("tableau", moving.lifting)),
     (r"fill\.accepts", build.filling),
-    (r"fill\.sequence", _of_tableau(moving.filling_by_run)),
+    (r"fill\.sequence", _only("tableau", moving.filling_by_run)),
     (r"fill\.auto", moving.filling_itself),
-    (r"play_back", _of_foundation(moving.playing_back)),
+    (r"play_back", _only("foundation", moving.playing_back)),
     (r"available", moving.availability),
     (r"plays_to", moving.targets),
 )
 """Keys of a kind of pile (what follows the kind), and the observer that decides them."""
 
-_CLICKS: tuple[tuple[str, Callable[[Session, str], Iterator[Observation]]], ...] = (
+_CLICKS: tuple[tuple[str, KindObserver], ...] = (
     (r"action\.click\.", clicks.clicking),
     (r"action\.double_click\.", clicks.double_clicking),
 )
@@ -88,8 +82,8 @@ def observe(
     playing = session or Session(engine, variant, option)
     wanted = None if keys is None else set(keys)
     found: dict[str, Observation] = {}
-    for observer in _needed(playing, wanted):
-        for one in observer(playing):
+    for observations in _needed(playing, wanted):
+        for one in observations:
             if wanted is None or one.key in wanted:
                 found.setdefault(one.key, one)
     for kind in KINDS:
@@ -104,17 +98,18 @@ def _under(one: Observation, option: str) -> Observation:
     return Observation(one.key, one.value, one.evidence, option, one.also)
 
 
-def _needed(session: Session, wanted: set[str] | None) -> Iterator[Observer]:
+def _needed(session: Session, wanted: set[str] | None) -> Iterator[Iterator[Observation]]:
+    """What the observers that decide the keys wanted find, one observer after the other."""
     for pattern, observer in _GENERAL:
         if _asked(pattern, wanted):
-            yield observer
+            yield observer(session)
     for kind in session.kinds:
         for pattern, of_kind in _OF_KIND:
             if _asked(rf"{kind}\.(?:{pattern})", wanted):
-                yield partial(of_kind, kind=kind)
+                yield of_kind(session, kind)
         for pattern, of_kind in _CLICKS:
             if _asked(pattern + kind, wanted):
-                yield partial(of_kind, kind=kind)
+                yield of_kind(session, kind)
 
 
 def _asked(pattern: str, wanted: set[str] | None) -> bool:

@@ -73,7 +73,11 @@ def study(session: Session) -> Removals | None:
             drags = {
                 (move.source, move.target)
                 for move in moves
-                if move.target is not None and move.count == 1 and move.source in keys and move.target in keys
+                if move.target is not None
+                and move.count == 1
+                and move.source in keys
+                and move.target in keys
+                and move.source != move.target
             }
             clicks = {move.source for move in moves if move.action == "click" and move.source in keys}
             seen.append((position, drags, clicks))
@@ -81,10 +85,10 @@ def study(session: Session) -> Removals | None:
             for move in moves:
                 kind = "click" if move.target is None else "move"
                 if move.source in keys and result.made[kind] < _MADE:
-                    step = session.try_move(position, move)
-                    if step is not None:
+                    made = session.try_move(position, move)
+                    if made is not None:
                         result.made[kind] += 1
-                        _note(result, step)
+                        _note(result, made)
         if covering:
             _live_pairs(result, seen)
             _covered(session, result, seen)
@@ -190,7 +194,7 @@ def _pairs(result: Removals, seen: list[Trial], places: dict[PileKey, Place]) ->
     }
 
 
-def _match(found: Removals) -> tuple[str, int | None] | None:
+def match(found: Removals) -> tuple[str, int | None] | None:
     """What makes a pair: `same-rank`, `same-suit`, or `sum` with the total."""
     taken, refused = found.taken, found.refused - found.taken
     if len(taken) < 8 or not refused:
@@ -247,9 +251,9 @@ def removing(session: Session) -> Iterator[Observation]:
     if 2 not in found.units:
         return
     step = found.steps[2]
-    match = _match(found)
-    if match is not None:
-        name, total = match
+    rule = match(found)
+    if rule is not None:
+        name, total = rule
         example = ", ".join(f"{one} with {two}" for one, two in sorted(found.taken)[:3])
         text = {
             "same-rank": f"Cards of one rank left together ({example}), no others.",

@@ -12,6 +12,7 @@ from hoyle.observe.build import open_places
 from hoyle.observe.foundation import chain, grown
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building
+from hoyle.observe.removal import match
 from hoyle.observe.session import Session, Step
 from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, drawn, number_of, of_kind, read, up
 from hoyle_engine.cards import Card
@@ -86,7 +87,7 @@ def _by_foundation(session: Session, result: Scoring) -> None:
         result.events.append(("card-to-foundation", usual))
     if bonus:
         result.events.append(("foundation-complete", bonus))
-    unexplained = [step for step in session.steps if step.points != _foundation_points(step, usual, bonus)]
+    unexplained = [step for step in session.steps if step.points not in _foundation_points(step, usual, bonus)]
     result.known = not unexplained
     result.text = f"{number_of(usual, 'point')} came with each card put on a foundation"
     result.text += f", and {bonus} more with the last card of a pile" if bonus else ""
@@ -94,13 +95,16 @@ def _by_foundation(session: Session, result: Scoring) -> None:
     _foundations_won(session, result, points)
 
 
-def _foundation_points(step: Step, usual: int, bonus: int) -> int:
-    """The points that a move should bring, if only cards on foundations count."""
+def _foundation_points(step: Step, usual: int, bonus: int) -> set[int]:
+    """The points that a move should bring, if only cards on foundations count.
+
+    Games differ in whether a card that leaves a foundation takes its points along.
+    """
     before, after = (
         sum(usual * len(stack) + bonus * (len(stack) == 13) for stack in of_kind(position, "foundation"))
         for position in (step.before, step.after)
     )
-    return after - before
+    return {after - before, max(after - before, 0)}
 
 
 def _to_foundation(session: Session, height: int, places: list[PileKey]) -> Step | None:
@@ -273,9 +277,12 @@ def _easy_orders(session: Session) -> Iterator[Plan]:
     """Orders of the deck in which cards that leave together lie together, or one in the stock and one on the table."""
     removals = session.removals
     assert removals is not None
-    # The rule by ranks and suits serves where a pair was never seen.
+    rule = match(removals)
     ranks = {(one.rank, two.rank) for one, two in removals.taken}
-    by_suit = all(one.suit == two.suit for one, two in removals.taken)
+    if rule is not None and rule[1] is not None:
+        # A total serves where a pair was never seen.
+        ranks |= {(number, rule[1] - number) for number in range(1, 14)}
+    by_suit = rule is not None and rule[0] == "same-suit"
     held = cards_in(session.dealt(), "stock")
     for turn in range(3):
         left = list(session.deck)
@@ -295,19 +302,13 @@ def _easy_orders(session: Session) -> Iterator[Plan]:
                 pairs.append((card, mate))
         meant = {frozenset(pair) for pair in pairs}
         order = [card for pair in pairs for card in pair]
-        yield order + loose, meant
-        yield loose + order, meant
         if len(pairs) >= held > 0:
             crossed, rest = pairs[:held], pairs[held:]
-            yield (
-                [
-                    *(pair[0] for pair in reversed(crossed)),
-                    *(pair[1] for pair in reversed(crossed)),
-                    *(card for pair in rest for card in pair),
-                    *loose,
-                ],
-                meant,
-            )
+            stock = [pair[0] for pair in reversed(crossed)]
+            mates = [pair[1] for pair in reversed(crossed)]
+            yield [*stock, *mates, *(card for pair in rest for card in pair), *loose], meant
+        yield order + loose, meant
+        yield loose + order, meant
 
 
 def _play_removals(session: Session, plan: Plan) -> tuple[Step, int] | None:
@@ -321,12 +322,7 @@ def _play_removals(session: Session, plan: Plan) -> tuple[Step, int] | None:
     for _ in range(90):
         moves = [move for move in game.legal_moves() if move.target is None or move.target[0] != "stock"]
         removing = [move for move in moves if move.source[0] != "stock"]
-        planned = [
-            move
-            for move in removing
-            if move.target is None
-            or (before[move.target] and frozenset((before[move.source][-1][0], before[move.target][-1][0])) in meant)
-        ]
+        planned = [move for move in removing if move.target is None or _pair(before, move) in meant]
         dealing = [move for move in moves if move.source[0] == "stock"]
         choice = planned or dealing or removing
         if not choice:
@@ -338,6 +334,15 @@ def _play_removals(session: Session, plan: Plan) -> tuple[Step, int] | None:
             return step, game.score
         before = step.after
     return None
+
+
+def _pair(position: Position, move: Move) -> frozenset[Card]:
+    """The cards that a move brings together; of a card dropped on its own pile, it and the one below."""
+    if move.target is None or not position[move.target]:
+        return frozenset()
+    if move.target == move.source:
+        return frozenset(card for card, _ in position[move.source][-2:])
+    return frozenset((position[move.source][-1][0], position[move.target][-1][0]))
 
 
 def _laid(session: Session, shape: Position, deck: list[Card]) -> dict[PileKey, Stack]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from hoyle.observe.build import Fill, Study
     from hoyle.observe.foundation import Foundations
     from hoyle.observe.moving import Back, Lifting
+    from hoyle.observe.relation import Building
     from hoyle.observe.removal import Removals
     from hoyle.observe.scoring import Scoring
 
@@ -79,6 +80,45 @@ class Step:
         return self._difference(self.after, self.before)
 
 
+@dataclass
+class Natural:
+    """What was allowed in positions that came up in play: what laid-out positions must agree with."""
+
+    builds: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
+    """By kind of pile, cards on top and cards that could be put on them, one at a time."""
+    refused: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
+    """The same for cards on top of other piles of the tableau that could not."""
+    fills: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
+    """By kind of pile and deal, the ranks that could be put on an empty one, alone or with others on them."""
+    several: list[tuple[Position, Move]] = field(default_factory=list)
+    """Moves of several cards to the tableau."""
+    back: tuple[Position, Move] | None = None
+    """A move from a foundation to another kind of pile."""
+
+    def note(self, position: Position, moves: Sequence[Move], seed: int) -> None:
+        """Take in a position and its legal moves."""
+        singles = set()
+        for move in moves:
+            if move.target is None or move.target == move.source:
+                continue
+            kind = move.target[0]
+            aim, cards = position[move.target], position[move.source][-move.count :]
+            if move.count > 1 and kind == "tableau":
+                self.several.append((position, move))
+            if move.source[0] == "foundation" and kind != "foundation" and self.back is None:
+                self.back = (position, move)
+            if not aim:
+                self.fills[kind, seed].add(cards[0][0].rank)
+            elif move.count == 1:
+                self.builds[kind].add((aim[-1][0], cards[0][0]))
+                singles.add((move.source, move.target))
+        tops = [(key, stack[-1][0]) for key, stack in position.items() if stack and stack[-1][1]]
+        for source, card in tops:
+            for target, on in tops:
+                if source[0] == "tableau" and source != target and (source, target) not in singles:
+                    self.refused[target[0]].add((on, card))
+
+
 class Session:
     """A variant of an engine, with one option switched on or as dealt by default."""
 
@@ -90,7 +130,7 @@ class Session:
         self._dealt: dict[int, dict[PileKey, Stack]] = {}
         self.seen: dict[str, Counter[str]] = defaultdict(Counter)
         """By kind of pile, to which kinds its cards were allowed to go, and how often."""
-        self._studies: dict[str, Study] = {}
+        self._natural = Natural()
         self._fills: dict[tuple[str, int], Fill] = {}
         self.shown: dict[tuple[str, str], tuple[Position, Move]] = {}
         """For kinds of source and target, a position and a move that shows it."""
@@ -163,6 +203,17 @@ class Session:
             self._note(position, moves)
         return moves
 
+    def moves_in(self, positions: Sequence[Position], seed: int = SEEDS[0]) -> list[Sequence[Move]]:
+        """The legal moves of several positions. Some engines answer many at once more quickly."""
+        game = self._game(seed)
+        ask = getattr(game, "legal_moves_in", None)
+        if ask is None:
+            return [self.moves(position, seed) for position in positions]
+        answers: list[Sequence[Move]] = ask(positions)
+        for position, moves in zip(positions, answers, strict=True):
+            self._note(position, moves)
+        return answers
+
     def _note(self, position: Position, moves: Sequence[Move]) -> None:
         for move in moves:
             if move.target is not None:
@@ -194,11 +245,15 @@ class Session:
 
     def study(self, kind: str) -> Study:
         """How cards are built on the piles of a kind."""
-        from hoyle.observe.build import study
+        from hoyle.observe.build import Study
 
-        if kind not in self._studies:
-            self._studies[kind] = study(self, kind)
-        return self._studies[kind]
+        return self._studies.get(kind) or Study(kind)
+
+    @cached_property
+    def _studies(self) -> dict[str, Study]:
+        from hoyle.observe.build import studies
+
+        return studies(self)
 
     def fill(self, kind: str, seed: int = SEEDS[0]) -> Fill:
         """What the empty piles of a kind take."""
@@ -277,6 +332,31 @@ class Session:
             steps.extend(self._playout(seed, chooser, made, limit=40))
         return tuple(steps)
 
+    @property
+    def natural(self) -> Natural:
+        """What was allowed while playing."""
+        self.steps  # noqa: B018
+        return self._natural
+
+    def agrees(self, kind: str, rule: Building) -> bool:
+        """Whether a rule of building found in laid-out positions holds for those that came up in play."""
+        natural = self.natural
+        if not all(rule.takes(on, card) for on, card in natural.builds[kind]):
+            return False
+        missed = [pair for pair in natural.refused[kind] - natural.builds[kind] if rule.takes(*pair)]
+        return bool(natural.builds[kind]) or len(missed) < 6
+
+    @cached_property
+    def is_settled(self) -> bool:
+        """Whether the game is in full play after the deal.
+
+        Where the player has yet to choose what foundations begin with, laid-out positions may refuse what
+        play allows later; then only what was allowed tells anything.
+        """
+        if not self.has("foundation") or (self.foundations.rule is not None and self.foundations.base != "any"):
+            return True
+        return self.has("tableau") and bool(self.study("tableau").allowed)
+
     def _playout(
         self, seed: int, chooser: random.Random, made: Counter[tuple[str, str, str]], limit: int
     ) -> Iterator[Step]:
@@ -287,6 +367,7 @@ class Session:
             if not moves:
                 return
             self._note(position, moves)
+            self._natural.note(position, moves, seed)
             chooser.shuffle(moves)
             move = min(moves, key=lambda one: made[_signature(one)])
             made[_signature(move)] += 1

@@ -103,6 +103,8 @@ def redeals(session: Session) -> Iterator[Observation]:
     step = dealing_click(session)
     if step is None:
         return
+    if sorted(step.gained) == ["chooser"]:
+        return
     to_waste = sorted(step.gained) == ["waste"]
     count = 0
     refused: list[Position] = []
