@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 from hoyle.docbook.page import Page
 from hoyle.docbook.reader import read_page
+
+FEW, MANY = 25, 1500
 
 WORDS = st.sampled_from(
     ["Ten", "piles.", "Évitez", "d'amener", "oinarri-piletara", "l’As", "№", "🂡", "牌", "a\u0301", "5\xa0%"]
@@ -77,7 +80,8 @@ def pages(draw: st.DrawFn) -> str:
     """Whole pages, DocBook 4 and 5."""
     subset = '[<!ENTITY app "Hoyle the Reader"> <!ENTITY rules "the <emphasis>strict</emphasis> &app; rules">]'
     sections = "".join(
-        f"<section><title>{draw(running_text())}</title>{draw(SPACES)}{''.join(draw(st.lists(blocks(), max_size=3)))}</section>"
+        f"<section><title>{draw(running_text())}</title>{draw(SPACES)}"
+        f"{''.join(draw(st.lists(blocks(), max_size=3)))}</section>"
         for _ in range(draw(st.integers(0, 3)))
     )
     namespace = draw(st.sampled_from(["", " xmlns='http://docbook.org/ns/docbook' version='5.0'"]))
@@ -105,13 +109,13 @@ def check_places(page: Page) -> None:
                 assert in_file in (character, "&"), (place, text.value)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=FEW, deadline=None)
 @given(pages())
 def test_each_character_is_where_it_says(source: str) -> None:
     check_places(read_page(Path("page.xml"), source=source.encode()))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=FEW, deadline=None)
 @given(pages(), st.sampled_from(["utf-16", "utf-8-sig", "utf-32"]))
 def test_the_encoding_does_not_move_a_place(source: str, encoding: str) -> None:
     plain = read_page(Path("page.xml"), source=source.encode())
@@ -130,14 +134,14 @@ def words(source: str) -> list[str]:
     return re.sub(r"[ \t\r\n]", "", body)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=FEW, deadline=None)
 @given(pages())
 def test_nothing_is_lost_and_nothing_comes_twice(source: str) -> None:
     page = read_page(Path("page.xml"), source=source.encode())
     assert "".join(block.text.value for block in page.blocks).replace(" ", "") == words(source)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=FEW, deadline=None)
 @given(pages(), st.data())
 def test_a_tag_that_is_missing_costs_no_text_and_moves_no_place(source: str, data: st.DataObject) -> None:
     source = source.replace("x-unknown", "literal")  # what an unknown element may stand in, nobody knows
@@ -153,6 +157,20 @@ def test_a_tag_that_is_missing_costs_no_text_and_moves_no_place(source: str, dat
     check_places(page)
     text = "".join(block.text.value for block in page.blocks).replace(" ", "")
     assert text == words(damaged)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "check",
+    [
+        test_each_character_is_where_it_says,
+        test_the_encoding_does_not_move_a_place,
+        test_nothing_is_lost_and_nothing_comes_twice,
+        test_a_tag_that_is_missing_costs_no_text_and_moves_no_place,
+    ],
+)
+def test_the_same_with_many_pages(check: Callable[[], None]) -> None:
+    settings(max_examples=MANY, deadline=None)(check)()
 
 
 HELP = Path("/usr/share/help")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -138,7 +139,7 @@ def test_a_page_of_fifty_megabytes(tmp_path: Path) -> None:
     path = tmp_path / "big.xml"
     with path.open("wb") as file:
         file.write(b"<para>")
-        file.truncate(20_000_000)
+        file.truncate(50_000_000)
     start = time.process_time()
     with pytest.raises(PageError, match="larger than 20 MB") as caught:
         read_page(path)
@@ -191,10 +192,8 @@ def test_too_many_broken_tags() -> None:
 )
 def test_time_grows_with_the_text_and_no_faster(source: str) -> None:
     start = time.process_time()
-    try:
+    with suppress(PageError):
         read(source)
-    except PageError:
-        pass
     assert time.process_time() - start < 2
 
 

@@ -34,7 +34,7 @@ def test_an_included_file_is_read_in_its_place(tmp_path: Path) -> None:
     assert texts(page) == ["Yield", "Arauak", "Hamar pila.", "End."]
     assert [str(block.text.place(0)) for block in page.blocks] == [
         f"{tmp_path}/game.xml:1:{first.index('Yield') + 1}",
-        f"{tmp_path}/parts/rules.xml:1:30",
+        f"{tmp_path}/parts/rules.xml:1:31",
         f"{tmp_path}/parts/rules.xml:2:7",
         f"{tmp_path}/game.xml:2:{second.index('End') + 1}",
     ]
@@ -62,7 +62,8 @@ def test_an_element_by_its_id(tmp_path: Path) -> None:
     write(
         tmp_path,
         terms="<article><para id='a'>Not this.</para><section xml:id='b'><para>This.</para></section></article>",
-        game=f'<article {XI}><xi:include href="terms.xml" xpointer="b"/><xi:include href="terms.xml" xpointer="c"/></article>',
+        game=f'<article {XI}><xi:include href="terms.xml" xpointer="b"/>'
+        '<xi:include href="terms.xml" xpointer="c"/></article>',
     )
     page = read_page(tmp_path / "game.xml")
     assert texts(page) == ["This."]
@@ -133,8 +134,8 @@ def test_files_deep_in_one_another(tmp_path: Path) -> None:
 def test_a_fallback(tmp_path: Path) -> None:
     write(
         tmp_path,
-        game=f"<article {XI}>a<xi:include href='no.xml'><xi:fallback>b<para>Instead.</para>c</xi:fallback></xi:include>d"
-        "</article>",
+        game=f"<article {XI}>a<xi:include href='no.xml'><xi:fallback>b<para>Instead.</para>c</xi:fallback></xi:include>"
+        "d</article>",
     )
     page = read_page(tmp_path / "game.xml")
     assert texts(page) == ["ab", "Instead.", "cd"]

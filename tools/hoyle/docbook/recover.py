@@ -58,7 +58,7 @@ _DOCTYPE: Final = re.compile(r"""<!DOCTYPE(?:[^"'\[<>]|"[^"<>]*+"|'[^'<>]*+')*+(
 _SUBSET_END: Final = re.compile(r"\]\s*+>")
 _REFERENCE: Final = re.compile(r"&(?:(?P<name>[A-Za-z_][\w.-]{0,60})|#x[0-9A-Fa-f]{1,6}|#[0-9]{1,7});", re.ASCII)
 _NUMBER: Final = re.compile(r"&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));")
-_INVALID: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INVALID: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+")
 _PREDEFINED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _PROSE: Final = re.compile(
     r"<(title|para|simpara|informaltable|table|itemizedlist|orderedlist|variablelist|section|sect[1-5])\b"
@@ -115,7 +115,9 @@ class _Reader:
         self.known = False
         """Whether an element of DocBook has been seen."""
         self.ended = False
-        """Whether the end tag of the root element has been read."""
+        """Whether the end tag of the root element has been read, and no other element since."""
+        self.went_on = False
+        """Whether another element has been."""
         self.room = 0
         """How many lines are lost between what was read last and what is read now."""
         self.next_gap = 0
@@ -214,8 +216,7 @@ class _Reader:
                     self.tag(match, at)
                 at = match.end()
             else:
-                if text[at + 1 : at + 2].strip():
-                    self.tell(at, _("a < that begins no tag; write it as &lt;"))
+                self.tell(at, _("a < that begins no tag; write it as &lt;"))
                 self.read_text(text, at, at + 1)
                 at += 1
         self.pass_gaps(end)
@@ -231,11 +232,11 @@ class _Reader:
             Damage(
                 Place(str(self.path), line, column + 1),
                 _("the character {code} is not allowed in XML; it and its like are read as spaces").format(
-                    code=f"U+{ord(match[0]):04X}"
+                    code=f"U+{ord(match[0][0]):04X}"
                 ),
             )
         )
-        return _INVALID.sub(" ", text)
+        return _INVALID.sub(lambda match: " " * len(match[0]), text)
 
     def pass_gaps(self, offset: int) -> None:
         """Take note of the lines that are lost before this place."""
@@ -487,9 +488,14 @@ class _Reader:
                 self.imply("sect1")
             elif known and name not in HOLDERS:
                 self.imply("article")
+            self.place(name)
         elif known:
             self.place(name)
-        self.ended = False
+        if self.ended:
+            self.ended = False
+            self.went_on = True
+            if not self.lost_since(0):
+                self.tell(at, _("an element after the end of the root element"))
         self.push(name, prefix, attributes, at)
 
     def place(self, name: str) -> None:
@@ -721,12 +727,12 @@ class _Reader:
                 Place(str(self.path), 1, 1),
                 _("the file is not XML: no element of DocBook is in it; name a DocBook page"),
             )
-        if not self.ended:
+        if not self.ended and not self.went_on:
             length = len(self.text.rstrip())
             names = [f"<{opened.name}>" for opened in self.stack if not opened.implied]
             if names:
                 message = _("the end of the page is missing: {tags} not closed").format(tags=", ".join(names[:8]))
-                self.builder.damage.append(self.damage(max(length - 1, 0), message))
+                self.builder.damage.append(self.damage(length, message))
         else:
             self.close_to(0)
         while self.stack:

@@ -66,7 +66,8 @@ def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
     """The characters of a page, without a byte order mark, and what was wrong with its bytes.
 
     The encoding is that of the byte order mark, else the one that the XML declaration names,
-    else UTF-8. Raises `PageError` where there are none. Bytes that are not text in it are read as Windows-1252, which Latin-1 is part of.
+    else UTF-8. Bytes that are not text in it are read as Windows-1252, which Latin-1 is part of.
+    Raises `PageError` where there is no character.
     """
     encoding, damage = None, []
     if not source.strip(codecs.BOM_UTF8 + b" \t\r\n"):
