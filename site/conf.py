@@ -33,6 +33,5 @@ pygments_style = "none"
 
 # The guide is for the people who keep the pages, and in English.
 hoyle_document_languages = {"guide/*": "en"}
-suppress_warnings = ["toc.empty_glob"]
 
 hoyle_languages = ["en", "fr", "eu"]

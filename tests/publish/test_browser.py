@@ -27,7 +27,7 @@ def test_no_page_complains_or_asks_for_anything_from_elsewhere(browser: Browser,
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("page", ["index.html", "games/monte_carlo.html", "search.html"])
-@pytest.mark.parametrize("width", [320, 390, 1600])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.long), pytest.param(1600, marks=pytest.mark.long)])
 def test_no_page_is_wider_than_its_window(browser: Browser, address: str, lang: str, page: str, width: int) -> None:
     browser.show(f"{address}{lang}/{page}", width=width)
     browser.run("for (const details of document.querySelectorAll('details')) details.open = true")

@@ -257,7 +257,7 @@ def block(draw: st.DrawFn, depth: int = 2) -> str:
     return f"<{name}>{shapes.get(name, f'<para>{text}</para>{inner}')}</{name}>"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(block(), min_size=1, max_size=3))
 def test_no_text_is_lost(blocks: list[str]) -> None:
     from docutils.utils import new_document

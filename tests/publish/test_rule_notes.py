@@ -140,7 +140,7 @@ PIECES = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(PIECES, st.lists(st.sampled_from(["verified", "contradicted", "unknown", None]), min_size=12, max_size=12))
 def test_wherever_sentences_end_no_word_moves_and_no_note_is_lost(pieces: list[str], standings: list[Standing | None]) -> None:
     root = etree.fromstring(f"<article><title>Golf</title><para>{''.join(pieces)}</para></article>")

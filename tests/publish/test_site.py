@@ -117,6 +117,7 @@ def test_our_pages_contradict_no_game(site: Path) -> None:
             assert not [node.text_content() for node in wrong], (lang, game)
 
 
+@pytest.mark.long
 def test_the_same_input_gives_the_same_bytes(site: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
     build(LANGUAGES, again, engine="reference")
@@ -161,6 +162,7 @@ def test_a_folder_that_cannot_be_written_is_a_plain_error(tmp_path: Path) -> Non
         build(("en",), tmp_path / "file" / "site", pages=manual(tmp_path, golf=GOLF.format("x")))
 
 
+@pytest.mark.long
 def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path) -> None:
     output, whole = tmp_path / "site", tmp_path / "whole"
     build(("en",), output, pages=manual(tmp_path, golf=GOLF.format("Seven piles."), spider=GOLF.format("Ten piles.")), incremental=True)

@@ -74,12 +74,14 @@ def fill(app: Any, doctree: nodes.document, docname: str) -> None:
 
 
 def documents_to_write_again(app: Any, env: Any) -> list[str]:
-    """The documents that list the games, where a game has changed."""
-    shown = {name: repr(game) for name, game in sorted(games(env).items())}
-    if getattr(env, "hoyle_listed", None) == shown:
-        return []
-    env.hoyle_listed = shown
-    return [name for name in env.found_docs if name == app.config.root_doc]
+    """The front page where a game has changed, and every page where titles have: pages name their neighbours."""
+    titles = {name: title.astext() for name, title in sorted(env.titles.items())}
+    games_now = {name: repr(game) for name, game in sorted(games(env).items())}
+    titles_before, games_before = getattr(env, "hoyle_listed", ({}, {}))
+    env.hoyle_listed = titles, games_now
+    if titles != titles_before:
+        return sorted(env.found_docs)
+    return [app.config.root_doc] if games_now != games_before else []
 
 
 def forget(app: Any, env: Any, docname: str) -> None:
