@@ -169,7 +169,7 @@ class Table:
                 if step.count is None:
                     step.count = batch
                     break
-        told = [step for step in placed if step.count is not None or step.face is not None or step.rest]
+        told = [step for step in placed if step.count is not None or step.face is not None or step.rest or step.rank]
         if not told:
             return False
         if not concepts & {"deal", "place"} and not any(
@@ -301,7 +301,7 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
         # "in the second", "bigarrenean": the noun is left out.
         if phrase.role in ("at", "to", "by", "of") and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest"}):
             pile = True
-        elif piled and phrase.role is None and attrs & {"other", "rest"}:
+        elif piled and phrase.role is None and attrs & {"other", "rest"} and "a" not in attrs and phrase.number != 1:
             return ("others",)
         else:
             return None
@@ -362,7 +362,7 @@ def _each(phrases: list[Phrase]) -> bool:
 def _up_but_down(words: list[Word], phrases: list[Phrase]) -> int:
     """Where the sentence says that the last row or the top card lies face up; -1 where it does not."""
     for phrase in phrases:
-        if (phrase.is_a("row") or phrase.is_a("card")) and phrase.attrs & {"last", "top"} and phrase.number is None:
+        if (phrase.is_a("row") or phrase.is_a("card") or not phrase.heads and phrase.attrs <= {"top", "this"}) and phrase.attrs & {"last", "top"} and phrase.number is None:
             for at, word in enumerate(words):
                 if "face-up" in word.concepts and at > phrase.first:
                     return at

@@ -150,6 +150,11 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     for clause in clauses:
         clause.phrases = chunk(clause.words, bank)
         _features(clause, bank)
+    for clause in clauses:
+        if clause.aside and sum(phrase.number is not None and not phrase.heads for phrase in clause.phrases) > 1:
+            # "Four piles (1, 4, 7 and 10)" are some of the piles.
+            for other in clauses:
+                other.features.add(":subset")
     return clauses
 
 
@@ -194,7 +199,7 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
     current: list[Word] = []
     asides: list[tuple[list[Word], bool]] = []
     inside: list[Word] | None = None
-    for word in words:
+    for index, word in enumerate(words):
         tag = word.tag
         if tag == "open":
             inside = []
@@ -202,9 +207,15 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
             if inside is not None:
                 asides.append((inside, True))
                 inside = None
+                following = words[index + 1] if index + 1 < len(words) else None
+                if following is not None and following.text[:1].isupper() and not sort(following).heads and current:
+                    # A sentence that ends without its full stop.
+                    segments.append((current, False))
+                    segments += asides
+                    current, asides = [], []
         elif inside is not None:
             inside.append(word)
-        elif tag == "colon" and not _has_verb(words[words.index(word) + 1 :]):
+        elif tag == "colon" and not _has_verb(words[index + 1 :]):
             continue
         elif tag in ("stop", "colon", "dash"):
             if current:
@@ -241,7 +252,12 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 if other.marks and end > position + 1:
                     break
                 end += 1
-            spans.append((mark, words[position + 1 : end], len(main)))
+            span = words[position + 1 : end]
+            if mark == "when" and any(other.concepts & _CLICKS for other in span):
+                # "When the stock is clicked" is no condition but what is done.
+                main += span
+            else:
+                spans.append((mark, span, len(main)))
             if end < size and words[end].tag == "comma" and not main:
                 end += 1
             position = end
@@ -269,6 +285,10 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
             # What is left out is one noun phrase, right before the word for it.
             start = max(start, len(main) - 3)
         span = [*main[start:], word]
+        if mark in ("when", "if") and any(other.concepts & _CLICKS for other in span):
+            if not word.concepts & {"if", "when"}:
+                main.append(word)
+            continue
         del main[start:]
         if main and main[-1].tag == "comma" and not any(item.tag != "comma" for item in main):
             main.pop()
@@ -277,7 +297,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
 
 
 def _has_verb(words: list[Word]) -> bool:
-    return any(sort(word).verbs and word.tag != "of-verb" for word in words)
+    return any(sort(word).verbs and word.tag not in ("of-verb", "to-do") for word in words)
 
 
 def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
@@ -351,6 +371,13 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 role = None
                 if phrases and phrases[-1].role == "of" and phrases[-1].last == index - 1:
                     phrases[-1].role = "rel"
+            continue
+        if "unit" in kind.heads and "a" in kind.attrs and current is not None and current.heads and current.last == index - 1 and words[index - 1].tag != "art":
+            # "pila batera", to a pile, and not "batera", together.
+            current.role = word.role
+            current.attrs.add("a")
+            current.last = index
+            current.closed = True
             continue
         if kind.attrs and kind.verbs and not kind.heads and not _qualifies(words, index):
             kind = _AS_VERB
@@ -546,6 +573,7 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             before.kinds |= phrase.kinds
 
 
+_CLICKS = frozenset(("click", "double-click"))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
 _FACES = frozenset(("face-up", "face-down"))
 _PLACES = frozenset(("top", "bottom", "left", "right", "center"))
@@ -571,7 +599,11 @@ def _features(clause: Clause, bank: Bank) -> None:
         for head in phrase.heads:
             for attr in phrase.attrs:
                 features.add(f"{head}.{attr}")
-            if phrase.number == 1:
+            if phrase.ordinal == 2:
+                features.add(f"{head}.second")
+            if phrase.number == 1 and "a" in phrase.attrs:
+                pass
+            elif phrase.number == 1:
                 features.add(f"{head}.one")
             elif phrase.number is not None:
                 features.add(f"{head}.many")

@@ -201,7 +201,9 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         return [context.built] if context.built else header
     if policy == "card":
         named = _kinds_of(clause, ("card",), (None, "of", "at")) or _kinds_of(clause, ("card", *KINDS), (None,)) or [kind for kind in _named(clause) if kind not in clause.targets()]
-        return named[:1] or header or ([context.target] if context.target and not closed else [])
+        if not named and not header and not closed:
+            named = [context.target] if context.target else (["tableau"] if clause.features & {"pyramid", "exposed"} else [])
+        return named[:1] or header
     if policy == "foundation-card":
         named = _named_for(clause, "foundation")
         if named:
@@ -273,7 +275,10 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
 
 
 def _named_for(clause: Clause, kind: str) -> bool:
-    return any(kind in phrase.kinds for phrase in clause.phrases if phrase.role != "to" or phrase.is_a("card")) or "from." + kind in clause.features
+    targets = clause.targets()
+    return "from." + kind in clause.features or any(
+        kind in phrase.kinds for phrase in clause.phrases if phrase.role != "to" and (kind not in targets or phrase.role != "at") or phrase.is_a("card")
+    )
 
 
 def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None) -> PageReading:
@@ -402,6 +407,15 @@ def _merge(
             order.append((key, value, when, sentence))
     merged: dict[tuple[str, str, str | None], list[Any]] = {}
     for key, value, when, sentence in order:
+        if key.endswith("+"):
+            # What one sentence fills first and another fills what is then left.
+            key = key[:-1]
+            earlier = next((known for known in merged if known[0] == key and known[2] == when), None)
+            if earlier is not None:
+                item = merged.pop(earlier)
+                value = item[0] + [one for one in value if one not in item[0]]
+                merged[key, repr(value), when] = [value, [*item[1], sentence]]
+                continue
         identity = (key, repr(value), when)
         if identity in merged:
             if sentence not in merged[identity][1]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hoyle.facts.phrases import Clause, Phrase
+from hoyle.facts.phrases import Clause, Phrase, sort
 from hoyle.language.concepts import KINDS
 
 _PLACES = ("top", "bottom", "left", "right", "center")
@@ -34,7 +34,9 @@ def piles(clause: Clause) -> int | None:
             continue
         if phrase.is_a("card") or phrase.dims or (phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "a", "free", "more", "maximum"}):
             continue
-        if phrase.ordinal is not None or (phrase.role == "of" and not phrase.kinds):
+        if phrase.ordinal is not None or phrase.role == "of" or phrase.kinds and phrase.role is not None:
+            continue
+        if any(other is not phrase and other.is_a("pile") and other.attrs & {"rest", "other"} for other in clause.phrases):
             continue
         return phrase.number
     return None
@@ -85,9 +87,11 @@ def places(clause: Clause) -> list[str] | None:
         before = clause.phrases[index - 1] if index else None
         if any(of.kinds or of.is_a("other-pile") for of in phrase.of):
             continue
-        if not phrase.heads and following is not None and following.role == "of" and (following.kinds or following.is_a("other-pile")):
+        if following is not None and following.role == "rel" and phrase.heads:
+            here -= set(sort(clause.words[phrase.last]).attrs)
+        if not phrase.heads and following is not None and following.role in ("of", "rel") and (following.kinds or following.is_a("other-pile")):
             continue
-        if not phrase.heads and before is not None and before.role == "of" and (before.kinds or before.is_a("other-pile")) and before.last + 1 == phrase.first:
+        if not phrase.heads and before is not None and before.role in ("of", "rel") and (before.kinds or before.is_a("other-pile")) and before.last + 1 == phrase.first:
             continue
         found |= here
     return sorted(found) or None
@@ -143,7 +147,15 @@ def to(clause: Clause) -> list[str] | None:
 def dealt_to(clause: Clause) -> str | None:
     """The one kind of pile that the stock deals to."""
     found = [kind for kind in clause.targets() if kind in ("waste", "tableau", "reserve", "chooser")]
-    return found[0] if found else None
+    if found:
+        return found[0]
+    if clause.targets():
+        return None
+    for phrase in clause.phrases:
+        if phrase.is_a("pile") and not phrase.kinds and (phrase.role == "to" or phrase.role == "at" and phrase.verb_before):
+            # Piles that are not named are those of the tableau.
+            return "tableau"
+    return None
 
 
 def filled_from(clause: Clause) -> list[str] | None:
@@ -355,7 +367,7 @@ def wraps(clause: Clause) -> bool | None:
         return None
     for index, (name, _) in enumerate(names[:-1]):
         other, role = names[index + 1]
-        if {name, other} == {"A", "K"} and (role in ("at", "to", "by") or "follow" in clause.features or "above" in clause.features or role is None and "at" in clause.features):
+        if {name, other} == {"A", "K"} and (role in ("at", "by") or "follow" in clause.features or "above" in clause.features):
             return True
     return None
 
