@@ -133,11 +133,13 @@ def _covered(session: Session, result: Removals, seen: list[Trial]) -> None:
 def _live_pairs(result: Removals, seen: list[Trial]) -> None:
     """Sort all pairs of cards that lie where cards were taken into those that went and those that did not."""
     live = {key for _, drags, _ in seen for pair in drags for key in pair}
+    together = {frozenset(pair) for _, drags, _ in seen for pair in drags}
     clicked = {key for _, _, clicks in seen for key in clicks}
     for position, drags, clicks in seen:
         for one in live:
             for two in live:
-                if one != two and "waste" not in (one[0], two[0]):
+                # Cards of two waste piles may or may not go together.
+                if one != two and ("tableau" in (one[0], two[0]) or {one, two} in together):
                     cards = (position[one][-1][0], position[two][-1][0])
                     (result.taken if (one, two) in drags else result.refused).add(cards)
         for pair in drags:
