@@ -10,7 +10,7 @@ import pytest
 
 from hoyle.translation.catalogue import parse_catalogue
 from hoyle.translation.messages import Message, entry_of, extract, messages_of, write_template
-from hoyle.translation.source import parse_source
+from hoyle.translation.source import UnreadablePage, parse_source
 
 
 def found(page: str, *, keep_entities: bool = False) -> list[Message]:
@@ -73,6 +73,30 @@ def test_entities_are_expanded_or_kept_as_asked() -> None:
     assert [message.msgid for message in found(page, keep_entities=True)] == ["Play &h;"]
     page = '<!DOCTYPE p [<!ENTITY g "<emphasis>Yield</emphasis>">]><p>Play &g; &amp; win</p>'
     assert [message.msgid for message in found(page)] == ["Play <emphasis>Yield</emphasis> &amp; win"]
+
+
+def page_with_linked_rules(folder: Path, link: str) -> Path:
+    page = folder / "a.xml"
+    rules = f'<its:rules version="2.0" xlink:href="{link}"/>'
+    namespaces = 'xmlns:its="http://www.w3.org/2005/11/its" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    page.write_text(f'<a {namespaces}>{rules}<para>Type <b role="name">sol</b>.</para></a>')
+    return page
+
+
+def test_rules_in_a_file_beside_the_page_are_followed(tmp_path: Path) -> None:
+    rule = '<its:translateRule selector="//*[@role=\'name\']" translate="no"/>'
+    its = f'<its:rules xmlns:its="http://www.w3.org/2005/11/its" version="2.0">{rule}</its:rules>'
+    (tmp_path / "rules.its").write_text(its)
+    assert [message.msgid for message in extract([page_with_linked_rules(tmp_path, "rules.its")])] == ["Type <_:b-1/>."]
+
+
+@pytest.mark.parametrize(
+    ("link", "reason"),
+    [("none.its", "cannot be read"), ("../x.its", "outside the page's folder"), ("a.xml", "holds no ITS rules")],
+)
+def test_rules_that_cannot_be_followed_are_named(link: str, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(UnreadablePage, match=rf"a\.xml:1:1: .*{reason}"):
+        extract([page_with_linked_rules(tmp_path, link)])
 
 
 def test_a_changed_picture_makes_a_new_message(tmp_path: Path) -> None:

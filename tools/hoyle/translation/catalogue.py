@@ -316,6 +316,8 @@ class _Reader:
         self.body.append(line)
 
     def unquoted(self, number: int, line: str, rest: str) -> str:
+        if rest.count('"') == 2 and "\\" not in rest and (inner := rest.strip())[0] == inner[-1] == '"':
+            return inner[1:-1]
         if not _STRINGS.fullmatch(rest):
             column = line.find('"') + 1 or len(line.rstrip()) + 1
             if rest.strip().startswith('"') and not _STRINGS.match(rest):

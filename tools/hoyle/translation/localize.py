@@ -22,6 +22,8 @@ from hoyle.translation.units import CREDITS, Unit, units_of, wording
 PLACEHOLDERS: Final = "http://itstool.org/extensions/blank/"
 """The namespace of `<_:name-1/>`, which stands in a message for an element translated apart."""
 
+_NOT_IN_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
 ProblemId = Literal["translation-broken", "placeholder-lost"]
 
 
@@ -180,11 +182,8 @@ class _Localizer:
             if unit.placeholders:
                 raise _Broken("placeholder-lost", _lost(unit.placeholders))
             keep = _remarks(unit)
-            try:
-                text = etree.Element("text")
-                text.text = msgstr
-            except ValueError as error:
-                raise _Broken("translation-broken", str(error)) from None
+            if _NOT_IN_XML.search(msgstr):
+                raise _Broken("translation-broken", _("it holds a character that a page cannot have"))
             del element[:]
             element.text = msgstr
             _put_back(element, keep)
@@ -347,4 +346,5 @@ def _plain(msgstr: str) -> str:
 
 
 def _has_words(unit: Unit) -> bool:
-    return any(character.isalpha() for character in re.sub(r"<[^>]*>", "", unit.msgid))
+    text = unit.msgid
+    return any(map(str.isalpha, re.sub(r"<[^>]*>", "", text) if "<" in text else text))

@@ -9,11 +9,13 @@ for every root element.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from lxml import etree
 
-from hoyle.translation.source import DOCBOOK, XML, Source, text_of
+from hoyle.messages import _
+from hoyle.translation.source import DOCBOOK, XML, Source, UnreadablePage, read_source, text_of
 
 ITS: Final = "http://www.w3.org/2005/11/its"
 ITST: Final = "http://itstool.org/extensions/"
@@ -66,6 +68,8 @@ def known_to_itstool(root: etree._Element) -> bool:
     return tag.startswith(f"{{{DOCBOOK}}}") or tag in _ITSTOOL_ROOTS
 
 
+_HREF: Final = "{http://www.w3.org/1999/xlink}href"
+
 Filter = tuple[str, str]
 """A list of languages, and `include` or `exclude`."""
 
@@ -95,6 +99,9 @@ class Rules:
             self._structured(source.root)
         if self.its:
             for rules in source.root.iter(f"{{{ITS}}}rules"):
+                if (linked := rules.get(_HREF)) is not None:
+                    for rule in _linked_rules(source, rules, linked):
+                        self._apply(rule)
                 for rule in rules:
                     self._apply(rule)
 
@@ -294,6 +301,25 @@ class Rules:
         if (value := element.get(f"{{{ITS}}}{name}")) is not None:
             return value
         return element.get(name) if element.tag == f"{{{ITS}}}span" else None
+
+
+def _linked_rules(source: Source, rules: etree._Element, linked: str) -> etree._Element:
+    """The rules in a file that a page names; it must lie in the page's folder or below."""
+    folder = Path(source.path).resolve().parent
+    path = (folder / linked).resolve()
+    if not path.is_relative_to(folder):
+        reason = _("the ITS rules “{name}” lie outside the page's folder").format(name=linked)
+        raise UnreadablePage(source.place(rules), reason)
+    try:
+        root = read_source(path).root
+    except (OSError, UnreadablePage) as error:
+        reason = _("the ITS rules “{name}” cannot be read: {reason}").format(
+            name=linked, reason=getattr(error, "strerror", None) or error
+        )
+        raise UnreadablePage(source.place(rules), reason) from None
+    if root.tag != f"{{{ITS}}}rules":
+        raise UnreadablePage(source.place(rules), _("“{name}” holds no ITS rules").format(name=linked))
+    return root
 
 
 def shown_in(languages: Filter, lang: str) -> bool:

@@ -41,11 +41,14 @@ class Unit:
     _parts: list[str] = field(default_factory=list)
     _kept: list[str] | None = None
     _has_text: bool = False
+    _msgid: str | None = None
 
     @property
     def msgid(self) -> str:
         """The message's text, entities replaced by what they stand for."""
-        return self._folded(self._parts)
+        if self._msgid is None:
+            self._msgid = self._folded(self._parts)
+        return self._msgid
 
     @property
     def msgid_with_entities(self) -> str:
@@ -103,11 +106,13 @@ class Unit:
             self._kept = list(self._parts)
         self._kept.append(f"&{name};")
         self._parts.append(f"&{name};" if expansion is None else "".join(expansion._parts))
+        self._msgid = None
         self._has_text = self._has_text or (expansion is not None and expansion._has_text)
         self.entities = True
 
     def _add(self, text: str) -> None:
         self._parts.append(text)
+        self._msgid = None
         if self._kept is not None:
             self._kept.append(text)
 
