@@ -74,23 +74,22 @@ def read(source: bytes, name: str) -> None:
         assert damage.place.column >= 1
 
 
-@given(st.binary(max_size=200), NAMES)
-@example(b"<a xmlns='%'/>", "page.xml")
-@settings(max_examples=100, deadline=None)
-def test_any_bytes(source: bytes, name: str) -> None:
+def any_bytes(source: bytes, name: str) -> None:
     read(source, name)
 
 
-@given(
-    st.lists(st.sampled_from(PIECES), max_size=40), NAMES, st.sampled_from(["utf-8", "utf-16", "cp1252", "utf-32-be"])
-)
-@settings(max_examples=150, deadline=None)
-def test_any_markup(pieces: list[str], name: str, encoding: str) -> None:
+def any_markup(pieces: list[str], name: str, encoding: str) -> None:
     read("".join(pieces).encode(encoding, "surrogatepass" if "utf" in encoding else "replace"), name)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("check", [test_any_bytes, test_any_markup])
-def test_the_same_many_times(check: object) -> None:
-    assert callable(check)
-    settings(max_examples=20_000, deadline=None)(check)()
+FEW = settings(max_examples=100, deadline=None)
+MANY = settings(max_examples=20_000, deadline=None)
+BYTES = given(st.binary(max_size=200), NAMES)
+MARKUP = given(
+    st.lists(st.sampled_from(PIECES), max_size=40), NAMES, st.sampled_from(["utf-8", "utf-16", "cp1252", "utf-32-be"])
+)
+
+test_any_bytes = FEW(example(b"<a xmlns='%'/>", "page.xml")(BYTES(any_bytes)))
+test_any_markup = FEW(MARKUP(any_markup))
+test_many_bytes = pytest.mark.long(MANY(BYTES(any_bytes)))
+test_much_markup = pytest.mark.long(MANY(MARKUP(any_markup)))

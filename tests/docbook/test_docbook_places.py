@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,8 @@ from hypothesis import strategies as st
 from hoyle.docbook.page import Page
 from hoyle.docbook.reader import read_page
 
-FEW, MANY = 25, 1500
+FEW = settings(max_examples=25, deadline=None)
+MANY = settings(max_examples=1500, deadline=None)
 
 WORDS = st.sampled_from(
     ["Ten", "piles.", "Évitez", "d'amener", "oinarri-piletara", "l’As", "№", "🂡", "牌", "a\u0301", "5\xa0%"]
@@ -109,15 +109,11 @@ def check_places(page: Page) -> None:
                 assert in_file in (character, "&"), (place, text.value)
 
 
-@settings(max_examples=FEW, deadline=None)
-@given(pages())
-def test_each_character_is_where_it_says(source: str) -> None:
+def each_character_is_where_it_says(source: str) -> None:
     check_places(read_page(Path("page.xml"), source=source.encode()))
 
 
-@settings(max_examples=FEW, deadline=None)
-@given(pages(), st.sampled_from(["utf-16", "utf-8-sig", "utf-32"]))
-def test_the_encoding_does_not_move_a_place(source: str, encoding: str) -> None:
+def the_encoding_does_not_move_a_place(source: str, encoding: str) -> None:
     plain = read_page(Path("page.xml"), source=source.encode())
     other = read_page(Path("page.xml"), source=source.encode(encoding))
     assert [block.text for block in other.blocks] == [block.text for block in plain.blocks]
@@ -134,16 +130,12 @@ def words(source: str) -> list[str]:
     return re.sub(r"[ \t\r\n]", "", body)
 
 
-@settings(max_examples=FEW, deadline=None)
-@given(pages())
-def test_nothing_is_lost_and_nothing_comes_twice(source: str) -> None:
+def nothing_is_lost_and_nothing_comes_twice(source: str) -> None:
     page = read_page(Path("page.xml"), source=source.encode())
     assert "".join(block.text.value for block in page.blocks).replace(" ", "") == words(source)
 
 
-@settings(max_examples=FEW, deadline=None)
-@given(pages(), st.data())
-def test_a_tag_that_is_missing_costs_no_text_and_moves_no_place(source: str, data: st.DataObject) -> None:
+def a_tag_that_is_missing_costs_no_text_and_moves_no_place(source: str, data: st.DataObject) -> None:
     source = source.replace("x-unknown", "literal")  # what an unknown element may stand in, nobody knows
     body = source.index("]>") + 2
     tags = [match for match in re.finditer(r"</?[a-z][^<>]*>", source[body:]) if "indexterm" not in match[0]]
@@ -159,18 +151,29 @@ def test_a_tag_that_is_missing_costs_no_text_and_moves_no_place(source: str, dat
     assert text == words(damaged)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "check",
-    [
-        test_each_character_is_where_it_says,
-        test_the_encoding_does_not_move_a_place,
-        test_nothing_is_lost_and_nothing_comes_twice,
-        test_a_tag_that_is_missing_costs_no_text_and_moves_no_place,
-    ],
+test_each_character_is_where_it_says = FEW(given(pages())(each_character_is_where_it_says))
+test_each_character_is_where_it_says_on_many_pages = pytest.mark.long(
+    MANY(given(pages())(each_character_is_where_it_says))
 )
-def test_the_same_with_many_pages(check: Callable[[], None]) -> None:
-    settings(max_examples=MANY, deadline=None)(check)()
+
+test_the_encoding_does_not_move_a_place = FEW(
+    given(pages(), st.sampled_from(["utf-16", "utf-8-sig", "utf-32"]))(the_encoding_does_not_move_a_place)
+)
+test_the_encoding_does_not_move_a_place_on_many_pages = pytest.mark.long(
+    MANY(given(pages(), st.sampled_from(["utf-16", "utf-8-sig", "utf-32"]))(the_encoding_does_not_move_a_place))
+)
+
+test_nothing_is_lost_and_nothing_comes_twice = FEW(given(pages())(nothing_is_lost_and_nothing_comes_twice))
+test_nothing_is_lost_and_nothing_comes_twice_on_many_pages = pytest.mark.long(
+    MANY(given(pages())(nothing_is_lost_and_nothing_comes_twice))
+)
+
+test_a_tag_that_is_missing_costs_no_text_and_moves_no_place = FEW(
+    given(pages(), st.data())(a_tag_that_is_missing_costs_no_text_and_moves_no_place)
+)
+test_a_tag_that_is_missing_costs_no_text_and_moves_no_place_on_many_pages = pytest.mark.long(
+    MANY(given(pages(), st.data())(a_tag_that_is_missing_costs_no_text_and_moves_no_place))
+)
 
 
 HELP = Path("/usr/share/help")
