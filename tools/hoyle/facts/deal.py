@@ -392,6 +392,8 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
     moves = [step for step in moves if step.where != ("here",)]
     if not moves:
         return
+    if any(step.count is not None for step in moves):
+        moves = [step for step in moves if step.count is not None or step.rest]
     if all(step.where == ("all",) and step.count is not None for step in moves):
         total = sum((step.count or 0) * step.again for step in moves)
         down = sum((step.count or 0) * step.again for step in moves if step.face == "down")

@@ -113,8 +113,11 @@ class Clause:
     def targets(self) -> list[str]:
         """The pile kinds that something goes to, in order."""
         placing = "PLACING" in self.features
+        clicked = bool(self.features & _CLICKS)
         found: list[str] = []
         for phrase in self.phrases:
+            if phrase.role == "at" and clicked and phrase.is_a("stock"):
+                continue
             if phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before):
                 found += [kind for kind in sorted(phrase.kinds) if kind not in found]
         return found
@@ -283,7 +286,10 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
             start -= 1
         if mark == "except":
             # What is left out is one noun phrase, right before the word for it.
-            start = max(start, len(main) - 3)
+            start = max(start, len(main) - 3, max((at + 1 for at, other in enumerate(main) if other.role), default=0))
+        elif 0 < start < len(main) - 1 and main[start - 1].tag == "finite" and main[start].tag == "art":
+            # What follows the verb at once is its subject.
+            start += 1
         span = [*main[start:], word]
         if mark in ("when", "if") and any(other.concepts & _CLICKS for other in span):
             if not word.concepts & {"if", "when"}:
@@ -297,7 +303,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
 
 
 def _has_verb(words: list[Word]) -> bool:
-    return any(sort(word).verbs and word.tag not in ("of-verb", "to-do") for word in words)
+    return any(sort(word).verbs and word.tag not in ("of-verb", "to-do") and not word.concepts & _CLICKS for word in words)
 
 
 def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
@@ -330,6 +336,10 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
         pieces[-1].append(word)
     joined: list[list[Word]] = []
     for number, piece in enumerate(pieces):
+        first = next((word for word in piece if word.tag != "comma" and not word.concepts & {"and", "or"}), None)
+        if joined and first is not None and not bank.marks_close and sort(first).roles and not sort(first).heads:
+            joined[-1] += piece
+            continue
         listed = number > 1 and len(pieces[number - 1]) <= 4 and not _has_verb(pieces[number - 1]) and any("and" in word.concepts or "or" in word.concepts for word in piece[:2])
         if joined and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
             joined[-1] += piece
@@ -379,7 +389,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             current.last = index
             current.closed = True
             continue
-        if kind.attrs and kind.verbs and not kind.heads and not _qualifies(words, index):
+        if kind.attrs and kind.verbs and not kind.heads and not _qualifies(words, index, current, bank):
             kind = _AS_VERB
         if kind.heads and not (kind.verbs and _is_verb_here(words, index, current)):
             if current is None or (current.heads and not _compound(current, words[index - 1], word, index, bank)):
@@ -462,8 +472,10 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     return phrases
 
 
-def _qualifies(words: list[Word], index: int) -> bool:
-    """Settle a word that is an attribute and a verb ("empty", "exposed"): an attribute right before a noun."""
+def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank) -> bool:
+    """Settle a word that is an attribute and a verb ("empty", "exposed"): an attribute right beside a noun."""
+    if current is not None and current.heads and current.last == index - 1 and any(attr in bank.after for attr in sort(words[index]).attrs):
+        return True
     for other in words[index + 1 : index + 4]:
         kind = sort(other)
         if any(head not in _KINDS for head in kind.heads):
@@ -542,7 +554,7 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
         for index in range(len(phrases) - 1):
             phrase, following = phrases[index], phrases[index + 1]
             if phrase.role == "of" and phrase.kinds and not following.heads and following.attrs & _PLACES and following.first == phrase.last + 1:
-                phrase.role = "rel"
+                phrase.role = "side"
             elif phrase.role == "of" and following.first <= phrase.last + 2 and following.heads:
                 following.of.append(phrase)
                 following.kinds |= phrase.kinds
@@ -560,8 +572,8 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             before.last = phrase.last
             del phrases[index]
             continue
-        if phrase.role == "of" and phrase.kinds and not before.is_a("card") and sort(words[before.last]).attrs and set(sort(words[before.last]).attrs) & _PLACES:
-            phrase.role = "rel"
+        if phrase.role == "of" and phrase.kinds and not before.is_a("card") and set(sort(words[before.last]).attrs) & (_PLACES if before.heads else _SIDES):
+            phrase.role = "side"
             continue
         near = phrase.first <= before.last + 3 and not any(
             sort(word).verbs or word.tag == "comma" for word in words[before.last + 1 : phrase.first]
@@ -574,15 +586,17 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
 
 
 _CLICKS = frozenset(("click", "double-click"))
+_BUILD = frozenset(("build",))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
 _FACES = frozenset(("face-up", "face-down"))
+_SIDES = frozenset(("left", "right", "center"))
 _PLACES = frozenset(("top", "bottom", "left", "right", "center"))
 
 
 def _features(clause: Clause, bank: Bank) -> None:
     features = clause.features
     for word in clause.words:
-        features |= word.concepts
+        features |= word.concepts - _BUILD if word.tag == "of-verb" else word.concepts
         if word.tag:
             features.add(":" + word.tag)
     for index, word in enumerate(clause.words):

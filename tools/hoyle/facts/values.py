@@ -79,19 +79,20 @@ def grid_piles(clause: Clause) -> int | None:
 def places(clause: Clause) -> list[str] | None:
     """Where on the table, unless relative to another pile."""
     found: set[str] = set()
+    relative = any(phrase.role in ("rel", "side") and phrase.kinds for phrase in clause.phrases)
     for index, phrase in enumerate(clause.phrases):
         here = {place for place in _PLACES if place in phrase.attrs}
-        if not here or phrase.is_a("card"):
+        if not here or phrase.is_a("card") or relative and not phrase.heads and phrase.number is not None:
             continue
         following = clause.phrases[index + 1] if index + 1 < len(clause.phrases) else None
         before = clause.phrases[index - 1] if index else None
         if any(of.kinds or of.is_a("other-pile") for of in phrase.of):
             continue
-        if following is not None and following.role == "rel" and phrase.heads:
+        if following is not None and following.role == "side" and phrase.heads:
             here -= set(sort(clause.words[phrase.last]).attrs)
-        if not phrase.heads and following is not None and following.role in ("of", "rel") and (following.kinds or following.is_a("other-pile")):
+        if not phrase.heads and following is not None and following.role in ("of", "side") and (following.kinds or following.is_a("other-pile")):
             continue
-        if not phrase.heads and before is not None and before.role in ("of", "rel") and (before.kinds or before.is_a("other-pile")) and before.last + 1 == phrase.first:
+        if not phrase.heads and before is not None and before.role in ("of", "side") and (before.kinds or before.is_a("other-pile")) and before.last + 1 == phrase.first:
             continue
         found |= here
     return sorted(found) or None
@@ -406,6 +407,8 @@ def available(clause: Clause) -> list[str] | None:
         if "exposed" in phrase.attrs and not phrase.attrs & {"top", "bottom"}:
             if per_pile and not phrase.attrs & {"all"}:
                 found.add("top")
+            elif "at.pile" in clause.features and "all" not in phrase.attrs:
+                continue
             elif "all" in phrase.attrs or "every" in phrase.attrs or phrase.role is None:
                 found.add("all-exposed")
     return sorted(found) or None
@@ -435,7 +438,7 @@ def filled_auto(clause: Clause) -> list[str] | None:
     if "move" in clause.features and "card" in clause.features:
         found.append("tableau")
     for phrase in clause.phrases:
-        if phrase.role in ("from", "by") or (phrase.role == "of" and phrase.verb_before and phrase.kinds):
+        if phrase.role in ("from", "by"):
             found += [kind for kind in sorted(phrase.kinds) if kind not in found]
     return found or None
 
