@@ -105,6 +105,20 @@ def test_a_title_line_doubled_lines_and_hard_spaces() -> None:
             assert in_file == character or (character == " " and in_file in "\xa0\n")
 
 
+def test_all_of_it_at_once() -> None:
+    source = "~owner/some/branch\n\n" + numbered(set()).replace(" ", "\xa0").replace("\n", "\r\n\r\n")
+    page = read("\ufeff" + source)
+    assert (page.name, page.damage) == ("six_piles", ())
+    assert summary(page) == WHOLE
+
+
+@pytest.mark.parametrize("rest", ["<", "</", "</pa", "<emphasis role='x", "&", "&eacu", "&#2"])
+def test_an_end_that_is_cut_off_in_a_tag_or_a_reference(rest: str) -> None:
+    page = read(GAME[: GAME.index(" three points")] + rest)
+    assert page.blocks[-1].text.value == "Each pile scores"
+    assert len(page.damage) == 1
+
+
 @pytest.mark.parametrize("end", ["~owner/some/branch", "\n\n~owner/some/branch\n"])
 def test_a_branch_behind_the_page(end: str) -> None:
     page = read(GAME.rstrip() + end)

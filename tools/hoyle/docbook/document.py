@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from hoyle.docbook.capture import Restored, restore
 from hoyle.docbook.entities import Malformed, declared
 from hoyle.docbook.page import Damage, Place
 from hoyle.docbook.parse import Document, parse
-from hoyle.docbook.recover import recover
 from hoyle.messages import _
+
+if TYPE_CHECKING:
+    from hoyle.docbook.capture import Restored
 
 XML_SUFFIXES: Final = (".xml", ".docbook", ".dbk", ".db", ".db5")
 """How files are named that say to be DocBook; what else holds a page is a capture of one."""
@@ -27,6 +28,10 @@ def read_document(text: str, path: Path) -> tuple[Document, bool]:
         return parse(text, path), not is_xml
     except Malformed as error:
         malformed = error
+    # Few files need these.
+    from hoyle.docbook.capture import restore
+    from hoyle.docbook.recover import recover
+
     restored = restore(text)
     document = None
     if not restored.gaps and restored.text != text:

@@ -25,6 +25,9 @@ _TAG: Final = re.compile(
 _BROKEN_TAG: Final = re.compile(
     r"<(?P<end>/?)(?P<name>[A-Za-z_][\w.:-]*+)(?P<attributes>[^<>\n]*+)(?P<close>>?)", re.ASCII
 )
+# What is left of a tag and of a reference where the end of the text is cut off.
+_CUT_OFF_TAG: Final = re.compile(r"</?(?:[A-Za-z_][^<>\n]*+)?")
+_CUT_OFF_REFERENCE: Final = re.compile(r"&#?\w{0,60}")
 _ATTRIBUTE: Final = re.compile(r"""([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s"'<>]++)""", re.ASCII)
 _NAME: Final = re.compile(r"(?:(.*):)?([A-Za-z_][\w.-]*)", re.ASCII)
 _INSTRUCTION: Final = re.compile(r"([A-Za-z_][\w.-]*)\s*(.*)", re.DOTALL | re.ASCII)
@@ -57,13 +60,13 @@ class _Reader:
         self.outline = Outline(self.builder, self.repairs, self.ends_next)
         self.entities = entities
         self.text = self.clean(text)
+        self.filled = len(self.text.rstrip())
         # Where something is not found once, it is not found further on: not to be looked for again and again.
         self.missing_from: dict[str, int] = {}
 
     def read(self) -> Document:
         text, repairs, outline = self.text, self.repairs, self.outline
         end = len(text)
-        filled = len(text.rstrip())
         at = 0
         while at < end:
             mark = text.find("<", at)
@@ -93,11 +96,11 @@ class _Reader:
             elif match := _TAG.match(text, at):
                 self.read_tag(match)
                 at = match.end()
+            elif _CUT_OFF_TAG.fullmatch(text, at, self.filled):
+                at = end
             elif (match := _BROKEN_TAG.match(text, at)) and (match["close"] or is_known(match["name"])):
-                # What the cut-off end of the text leaves of a tag is no tag.
-                if match["close"] or match.end() != filled:
-                    repairs.tell(at, _("the tag {tag} is broken").format(tag=f"<{match['end']}{match['name']}"))
-                    self.read_tag(match)
+                repairs.tell(at, _("the tag {tag} is broken").format(tag=f"<{match['end']}{match['name']}"))
+                self.read_tag(match)
                 at = match.end()
             else:
                 repairs.tell(at, _("a < that begins no tag; write it as &lt;"))
@@ -109,7 +112,7 @@ class _Reader:
             raise PageError(repairs.place(0), message)
         if cut_off := outline.close():
             message = _("the end of the page is missing: {tags} not closed").format(tags=", ".join(cut_off[:8]))
-            repairs.damage.append(Damage(repairs.place(filled), message))
+            repairs.damage.append(Damage(repairs.place(self.filled), message))
         repairs.sum_up(outline.offset)
         document = self.builder.document()
         document.damage += repairs.damage
@@ -241,6 +244,8 @@ class _Reader:
                 if data := self.replace(match, 0, place):
                     self.builder.text(data, *place, REFERENCE)
                 at = match.end()
+            elif _CUT_OFF_REFERENCE.fullmatch(self.text, at, self.filled):
+                at = end
             else:
                 self.repairs.tell(at, _("an & that begins no reference; write it as &amp;"))
                 self.builder.text("&", *self.repairs.where(at))
