@@ -32,6 +32,8 @@ class Settings:
     """The language that the pages are written in."""
     languages: tuple[str, ...]
     """The languages that they are translated to."""
+    baseline: Path | None = None
+    """The file of findings that are known and do not count."""
 
 
 def load_settings(start: Path | None = None) -> Settings:
@@ -61,7 +63,7 @@ def _table(path: Path, section: tuple[str, ...]) -> Mapping[str, Any] | None:
 
 
 def _settings(path: Path, table: Mapping[str, Any]) -> Settings:
-    defaults = {"pages": ["docbook"], "locale": "locale", "source": "en", "languages": []}
+    defaults = {"pages": ["docbook"], "locale": "locale", "source": "en", "languages": [], "baseline": ""}
     for name, value in table.items():
         if name not in defaults:
             known = ", ".join(sorted(defaults))
@@ -82,6 +84,7 @@ def _settings(path: Path, table: Mapping[str, Any]) -> Settings:
         locale=_near(root / values["locale"]),
         source=values["source"],
         languages=tuple(values["languages"]),
+        baseline=_near(root / values["baseline"]) if values["baseline"] else None,
     )
 
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any, ClassVar
 
 from hoyle.checks.finding import Finding, Severity
@@ -65,15 +66,18 @@ class Fingerprints:
     """Gives each finding a fingerprint that stays the same when lines move.
 
     It is made of what was found and of the words it was found in, not of where they
-    stand; findings that are alike in all this are counted.
+    stand, nor of messages, which every user reads in another language; findings that are
+    alike in all this are counted.
     """
 
     _counts: dict[str, int] = field(default_factory=dict)
 
     def mark(self, finding: Finding) -> Finding:
         """The finding with its fingerprint."""
-        parts = [finding.id, finding.page, finding.lang, finding.key, finding.stated, finding.quote or finding.message]
+        page = finding.page or PurePath(finding.place.path).name
+        words = finding.actual if finding.quote is None else finding.quote
+        parts = [finding.id, page, finding.lang, finding.key, finding.stated, words]
         text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
         self._counts[text] = count = self._counts.get(text, 0) + 1
-        digest = hashlib.sha256(f"{text}#{count}".encode()).hexdigest()[:16]
+        digest = hashlib.sha256(f"{text}#{count}".encode("utf-8", "backslashreplace")).hexdigest()[:16]
         return replace(finding, fingerprint=digest)

@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from hoyle.docbook.page import PageError
+from hoyle.docbook.source import decode, load
+
 LINES = 60
 """The most lines that are looked at; sentences are shorter."""
 
@@ -16,8 +19,8 @@ _REFERENCE = re.compile(r"&(?:#\w+|lt|gt|amp|quot|apos);")
 def lines_of(path: str) -> list[str]:
     """The lines of a file; none where it cannot be read."""
     try:
-        text = Path(path).read_text(encoding="utf-8", errors="replace")
-    except (OSError, ValueError):
+        text = decode(load(Path(path)), Path(path))[0]
+    except PageError:
         return []
     # XML knows no other ends of lines; str.splitlines does.
     return text.split("\n")

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Literal
 
 from hoyle.checks import engine as engine_checks
 from hoyle.checks import pages as page_checks
+from hoyle.checks import suppress
 from hoyle.checks import translations as translation_checks
 from hoyle.checks.check import Check, Fingerprints, Subject
 from hoyle.checks.finding import SEVERITIES, Finding, Severity
 from hoyle.checks.verdict import Verdict, verify
-from hoyle.docbook.page import Page, PageError
+from hoyle.docbook.page import Page, PageError, Place
 from hoyle.docbook.reader import read_page
 from hoyle.facts.fact import PageReading
 from hoyle.facts.reader import read_facts
@@ -23,8 +24,16 @@ from hoyle.messages import _
 if TYPE_CHECKING:
     from hoyle.observe.observation import Observation
 
-ALL: tuple[type[Check], ...] = (*page_checks.CHECKS, *engine_checks.CHECKS, *translation_checks.CHECKS)
+ALL: tuple[type[Check], ...] = (
+    *page_checks.CHECKS,
+    *engine_checks.CHECKS,
+    *translation_checks.CHECKS,
+    *suppress.CHECKS,
+)
 """Every check, in the order in which `hoyle explain` lists them."""
+
+ENGINE_CHECKS = frozenset(check.id for check in engine_checks.CHECKS)
+"""The checks that find nothing where no engine plays the game."""
 
 Observe = Callable[[str, frozenset[str]], "Iterable[Observation]"]
 """Given a page's name and the keys that its pages state: what the game does; empty where no engine plays it."""
@@ -36,8 +45,10 @@ class PageResult:
 
     path: Path
     subject: Subject | None
-    """None for a file that could not be read at all."""
+    """None for a file that could not be read at all, and for a catalogue."""
     findings: tuple[Finding, ...]
+    suppressed: tuple[Finding, ...] = ()
+    """What a comment in the page or its catalogue suppresses."""
 
 
 def check_pages(
@@ -47,12 +58,20 @@ def check_pages(
     source_language: str = "en",
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
+    locale: Path | None = None,
 ) -> Iterator[PageResult]:
     """The result for each page, pages of one game together so that it is observed once.
 
-    `select` and `ignore` name checks by their ids or the beginning of one.
+    `select` and `ignore` name checks by their ids or the beginning of one. `locale` is the
+    folder of the catalogues, in which translators may suppress findings.
     """
-    checks = [check() for check in ALL if _chosen(check.id, select, ignore)]
+    checks = [check() for check in ALL if is_chosen(check.id, select, ignore)]
+    suppressions = suppress.Suppressions(
+        checks={check.id for check in checks},
+        known={check.id for check in ALL},
+        engine=ENGINE_CHECKS,
+        locale=locale,
+    )
     games: dict[str, list[Page]] = defaultdict(list)
     fingerprints = Fingerprints()
     for page in pages:
@@ -68,11 +87,19 @@ def check_pages(
             reading = readings.of(page)
             verdicts = tuple(verify(reading, observations))
             subject = Subject(page, reading, verdicts, readings.source_of(page))
-            found = sorted(
-                (finding for check in checks for finding in check.findings(subject)),
-                key=lambda finding: (finding.place, SEVERITIES.index(finding.severity), finding.id),
-            )
-            yield PageResult(page.path, subject, tuple(fingerprints.mark(finding) for finding in found))
+            found = sorted((finding for check in checks for finding in check.findings(subject)), key=_order)
+            kept, suppressed = suppressions.apply(subject, [fingerprints.mark(finding) for finding in found])
+            about = [fingerprints.mark(finding) for finding in suppressions.about(subject)]
+            yield PageResult(page.path, subject, tuple(sorted(kept + about, key=_order)), tuple(suppressed))
+    unused: dict[str, list[Finding]] = defaultdict(list)
+    for finding in suppressions.unused():
+        unused[finding.place.path].append(fingerprints.mark(finding))
+    for path, said in unused.items():
+        yield PageResult(Path(path), None, tuple(said))
+
+
+def _order(finding: Finding) -> tuple[Place, int, str]:
+    return finding.place, SEVERITIES.index(finding.severity), finding.id
 
 
 def verdicts_of(page: Page, observe: Observe) -> tuple[PageReading, tuple[Verdict, ...]]:
@@ -137,7 +164,8 @@ def engine_observer(choice: Literal["auto", "reference", "aisleriot", "none"]) -
     return run
 
 
-def _chosen(check: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
+def is_chosen(check: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    """Whether a check runs, given the beginnings of ids to select, all if none, and to ignore."""
     return (not select or any(check.startswith(name) for name in select)) and not any(
         check.startswith(name) for name in ignore
     )

@@ -5,21 +5,30 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
 
-from hoyle.checks.finding import Finding, Severity
+from hoyle.checks.finding import Severity
 from hoyle.cli.inputs import UNUSABLE, give_up, pages_of, paths_argument, settings_or_exit, with_progress
-from hoyle.messages import _
-from hoyle.report.formats import FORMATS, line_writer, whole
-from hoyle.report.pages import Counts, PageFindings
+from hoyle.cli.output import Output
+from hoyle.messages import _, ngettext
+from hoyle.report.formats import FORMATS
+from hoyle.report.pages import Counts
 
 if TYPE_CHECKING:
-    from hoyle.checks.run import Observe
+    from hoyle.checks.baseline import Baseline, Known, Scope
+    from hoyle.checks.changed import Changes
+    from hoyle.checks.finding import Finding
+    from hoyle.checks.run import Observe, PageResult
     from hoyle.docbook.page import Page, PageError
     from hoyle.settings import Settings
+
+
+SHOWN = 10
+"""The most findings of the baseline that are listed as no longer found."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +43,15 @@ class Request:
     select: tuple[str, ...]
     ignore: tuple[str, ...]
     severity: Severity
+    since: str | None
+    baseline: Path | None
+    update: bool
+    prune: bool
+
+    @property
+    def is_for_all(self) -> bool:
+        """Whether it asks for every page of the manual."""
+        return not (self.paths or self.languages or self.names)
 
 
 @click.command(help=_("Check what pages say against what the games do, and translations against their sources."))
@@ -72,6 +90,18 @@ class Request:
     show_default=True,
     help=_("Which engine plays the games; auto takes the reference engine, and AisleRiot's for games that it lacks."),
 )
+@click.option(
+    "--diff", "since", metavar="REV", help=_("Show only findings on lines that changed since this revision of git.")
+)
+@click.option("--watch", is_flag=True, help=_("Check again whenever a page or a catalogue changes."))
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=_("Do not show or count the findings in this file; by default the one that the settings name."),
+)
+@click.option("--update-baseline", "update", is_flag=True, help=_("Put all that is found into the baseline."))
+@click.option("--prune", is_flag=True, help=_("Take what is no longer found out of the baseline."))
 def check(
     paths: tuple[Path, ...],
     languages: tuple[str, ...],
@@ -82,6 +112,11 @@ def check(
     ignore: tuple[str, ...],
     severity: Severity,
     engine: Literal["auto", "reference", "aisleriot", "none"],
+    since: str | None,
+    watch: bool,
+    baseline: Path | None,
+    update: bool,
+    prune: bool,
 ) -> None:
     """Print findings. Exit status 0 without any, 1 with some, 2 where no page could be read."""
     from hoyle.checks.run import ALL, engine_observer
@@ -92,30 +127,154 @@ def check(
             raise click.UsageError(
                 _("there is no check “{name}”; there are {known}").format(name=name, known=", ".join(known))
             )
-    request = Request(paths, languages, names, form, output, select, ignore, severity)
-    sys.exit(run(request, settings_or_exit(), engine_observer(engine)))
+    settings = settings_or_exit()
+    if baseline is not None and not update and not baseline.exists():
+        give_up(_("{path}: there is no such file; --update-baseline makes it").format(path=baseline))
+    baseline = baseline or settings.baseline
+    if (update or prune) and baseline is None:
+        raise click.UsageError(_("there is no baseline: name its file with --baseline or in the settings"))
+    if update and since:
+        raise click.UsageError(_("--update-baseline takes in all that is found, --diff only a part: use one of them"))
+    request = Request(paths, languages, names, form, output, select, ignore, severity, since, baseline, update, prune)
+    observe = engine_observer(engine)
+    if not watch:
+        sys.exit(run(request, settings, observe))
+    from hoyle.cli.watch import watch as keep_watching
+
+    played = cache(lambda name, keys: tuple(observe(name, keys)))
+    keep_watching(lambda: run(request, settings, played), (*paths, *settings.pages, settings.locale))
 
 
 def run(request: Request, settings: Settings, observe: Observe) -> int:
     """Check once and report; returns the exit status."""
     from hoyle.checks.run import at_least, check_pages
 
+    changes = _changes(request.since) if request.since else None
+    known = _read_baseline(request.baseline)
     pages = _asked_for(pages_of(request.paths, settings), request)
-    results = check_pages(pages, observe, source_language=settings.source, select=request.select, ignore=request.ignore)
+    results: Iterable[PageResult] = with_progress(
+        check_pages(
+            pages,
+            observe,
+            source_language=settings.source,
+            select=request.select,
+            ignore=request.ignore,
+            locale=settings.locale,
+        ),
+        len(pages),
+        _("Checking pages"),
+    )
+    if request.update:
+        results = list(results)
+        found = [finding for result in results for finding in result.findings]
+        known = known.updated(at_least(found, request.severity), found, _scope(request, results))
     counts = Counts()
-    report = Report(request.form, request.output)
-    for result in with_progress(results, len(pages), _("Checking pages")):
+    output = Output(request.form, request.output)
+    seen = []
+    for result in results:
+        seen.append(result)
         findings = at_least(result.findings, request.severity)
-        counts.add(findings)
+        new = known.new(findings)
+        counts.known += len(findings) - len(new)
+        counts.suppressed += len(result.suppressed)
+        if changes is not None:
+            new = _brought(changes, new)
+        counts.add(new)
         if result.subject is not None:
             counts.pages += 1
             counts.facts += len(result.subject.reading.facts)
             counts.verified += sum(verdict.status == "verified" for verdict in result.subject.verdicts)
-        report.add(str(result.path), findings)
-    report.end(counts)
+        output.add(str(result.path), new)
+    output.end(counts)
+    if request.baseline is not None:
+        _keep_baseline(request, request.baseline, known, seen)
     if not counts.pages:
         return UNUSABLE
     return 1 if counts.worst else 0
+
+
+def _changes(revision: str) -> Changes:
+    from hoyle.checks.changed import CannotCompare, Changes
+
+    try:
+        return Changes(revision)
+    except CannotCompare as error:
+        give_up(str(error))
+
+
+def _brought(changes: Changes, findings: Sequence[Finding]) -> list[Finding]:
+    from hoyle.checks.changed import CannotCompare
+
+    try:
+        return changes.select(findings)
+    except CannotCompare as error:
+        give_up(str(error))
+
+
+def _read_baseline(path: Path | None) -> Baseline:
+    from hoyle.checks.baseline import Baseline, BrokenBaseline, read_baseline
+
+    try:
+        return Baseline() if path is None else read_baseline(path)
+    except BrokenBaseline as error:
+        give_up(str(error))
+
+
+def _keep_baseline(request: Request, path: Path, known: Baseline, results: Sequence[PageResult]) -> None:
+    """Write the baseline if that was asked for, and tell what of it is no longer found."""
+    from hoyle.checks.baseline import write_baseline
+    from hoyle.translation.writing import CannotWrite
+
+    found = [finding for result in results for finding in result.findings]
+    scope = _scope(request, results)
+    stale = known.stale(found, scope)
+    if request.update or request.prune:
+        try:
+            write_baseline(path, known.pruned(found, scope))
+        except CannotWrite as error:
+            give_up(str(error))
+    if stale:
+        _tell_stale(path, stale, request.prune)
+
+
+def _tell_stale(path: Path, stale: Sequence[Known], pruned: bool) -> None:
+    count = len(stale)
+    if pruned:
+        text = ngettext(
+            "{path}: {count} finding was taken out that is no longer found:",
+            "{path}: {count} findings were taken out that are no longer found:",
+            count,
+        )
+    else:
+        text = ngettext(
+            "{path}: {count} finding is no longer found, and --prune takes it out:",
+            "{path}: {count} findings are no longer found, and --prune takes them out:",
+            count,
+        )
+    click.echo(text.format(path=path, count=count), err=True)
+    for one in stale[:SHOWN]:
+        click.echo(f"  {one}", err=True)
+    if count > SHOWN:
+        click.echo("  " + _("… and {count} more").format(count=count - SHOWN), err=True)
+
+
+def _scope(request: Request, results: Iterable[PageResult]) -> Scope:
+    """What the run has looked at, and so can say to be gone."""
+    from hoyle.checks.baseline import Scope
+    from hoyle.checks.run import ALL, ENGINE_CHECKS, is_chosen
+
+    pages, unplayed = set(), set()
+    for result in results:
+        subject = result.subject
+        if subject is None:
+            pages.add((result.path.stem, ""))
+            continue
+        page = (subject.page.name, subject.reading.lang)
+        pages.add(page)
+        if not any(verdict.observation for verdict in subject.verdicts):
+            unplayed.add(page)
+    chosen = {check.id for check in ALL if is_chosen(check.id, request.select, request.ignore)}
+    return Scope(chosen, None if request.is_for_all else pages, ENGINE_CHECKS, unplayed)
 
 
 def _asked_for(pages: Iterable[Page | PageError], request: Request) -> list[Page | PageError]:
@@ -137,53 +296,3 @@ def _asked_for(pages: Iterable[Page | PageError], request: Request) -> list[Page
         wanted = ", ".join((*request.languages, *request.names))
         give_up(_("none of the pages is what was asked for: {wanted}").format(wanted=wanted))
     return chosen
-
-
-class Report:
-    """Shows findings as they come where the form allows it, and writes files whole or not at all."""
-
-    def __init__(self, form: str, output: Path | None) -> None:
-        self.form = form
-        self.output = output
-        self.pages: list[PageFindings] = []
-        self.write = line_writer(form) if output is None else None
-        self.terminal = None
-        if form == "text" and output is None:
-            from rich.console import Console
-
-            from hoyle.report.terminal import TerminalReport
-
-            self.terminal = TerminalReport(Console(highlight=False))
-
-    def add(self, path: str, findings: Sequence[Finding]) -> None:
-        """Take in what was found in a file."""
-        if self.terminal:
-            self.terminal.add(findings)
-        elif self.write:
-            for finding in findings:
-                click.echo(_encodable(self.write(finding)))
-        else:
-            self.pages.append(PageFindings(path, tuple(findings)))
-
-    def end(self, counts: Counts) -> None:
-        """Show or write what was not shown yet."""
-        if self.terminal:
-            self.terminal.end(counts)
-        elif not self.write:
-            text = _encodable(whole(self.form, self.pages, counts))
-            if self.output is None:
-                click.echo(text, nl=False)
-                return
-            from hoyle.translation.writing import CannotWrite, write_whole
-
-            try:
-                write_whole(self.output, text.encode())
-            except CannotWrite as error:
-                give_up(str(error))
-            if self.form != "text":
-                click.echo(f"{counts.looked_at()}\n{counts.found()}", err=True)
-
-
-def _encodable(text: str) -> str:
-    """The text with the bytes of a file's name that are no text as escapes, which is what JSON has for them too."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -22,9 +22,9 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; border-bot
   overflow-wrap: anywhere; }
 a { color: inherit; } a:focus-visible, summary:focus-visible { outline: 3px solid var(--note); outline-offset: 2px; }
 ul.pages, ol.findings { padding-left: 0; list-style: none; }
-ol.findings > li { margin: 1rem 0; padding-left: .9rem; border-left: .3rem solid currentColor; }
-li.error { border-color: var(--error); } li.warning { border-color: var(--warning); }
-li.note { border-color: var(--note); }
+ol > li { margin: 1rem 0; padding-left: .9rem; border-left: .3rem solid currentColor; }
+ol > li.error { border-color: var(--error); } ol > li.warning { border-color: var(--warning); }
+ol > li.note { border-color: var(--note); }
 .error > p > strong { color: var(--error); } .warning > p > strong { color: var(--warning); }
 .note > p > strong { color: var(--note); }
 p { margin: .2rem 0; overflow-wrap: anywhere; } .faint { color: var(--faint); }

@@ -1,0 +1,184 @@
+"""`hoyle check`: which pages and findings are shown, where to, and with which exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hoyle.cli.main import main
+from hoyle.cli.watch import watch
+
+PAGE = """<?xml version="1.0"?>
+<article xmlns="http://docbook.org/ns/docbook" version="5.0" xml:lang="{lang}">
+  <title>{title}</title>
+  <section><title>{setup}</title><informaltable><tgroup cols="2"><tbody>
+    <row><entry>Tableau</entry>
+      <entry>{piles}</entry></row>
+  </tbody></tgroup></informaltable></section>
+</article>
+"""
+ENGLISH = PAGE.format(lang="en", title="Ladder", setup="Setup", piles="Ten piles.")
+FRENCH = PAGE.format(lang="fr", title="Échelle", setup="Configuration", piles="Dix piles.")
+WRONG = FRENCH.replace("Dix", "Huit")
+
+
+@pytest.fixture
+def manual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A manual of two pages in two languages; one French page says eight piles for ten."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hoyle.toml").write_text('baseline = "known.toml"\nlanguages = ["fr"]\n')
+    for lang, name, text in (
+        ("en", "ladder", ENGLISH),
+        ("en", "stairs", ENGLISH),
+        ("fr", "ladder", WRONG),
+        ("fr", "stairs", FRENCH),
+    ):
+        path = tmp_path / "docbook" / lang / f"{name}.xml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def check(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["check", "--engine", "none", *arguments], catch_exceptions=False)
+
+
+def found(*arguments: str) -> list[tuple[str, str, int]]:
+    lines = check("--format", "jsonl", *arguments).stdout.splitlines()
+    return [(item["path"], item["id"], item["line"]) for item in map(json.loads, lines)]
+
+
+FAULT = ("docbook/fr/ladder.xml", "fact-differs-from-source", 6)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        ((), True),
+        (("--lang", "fr"), True),
+        (("--lang", "en"), False),
+        (("--lang", "en", "--lang", "fr"), True),
+        (("--page", "ladder"), True),
+        (("--page", "stairs"), False),
+        (("--select", "fact-differs"), True),
+        (("--select", "text"), False),
+        (("--ignore", "fact-"), False),
+        (("--severity", "error"), True),
+        (("docbook/en",), False),
+    ],
+)
+def test_options_choose_what_is_shown(manual: Path, arguments: tuple[str, ...], shown: bool) -> None:
+    assert (FAULT in found(*arguments)) is shown
+    assert check(*arguments).exit_code == int(shown)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--lang", "eu"), ("--page", "golf"), ("--select", "nothing"), ("--prune", "--baseline", "x")]
+)
+def test_what_is_not_there_is_named_with_exit_status_2(manual: Path, arguments: tuple[str, ...]) -> None:
+    result = check(*arguments)
+
+    assert result.exit_code == 2
+    assert arguments[-1] in result.stderr
+
+
+def test_a_report_goes_to_a_file_whole_or_not_at_all(manual: Path) -> None:
+    result = check("--format", "sarif", "-o", "out/report.sarif")
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert json.loads((manual / "out" / "report.sarif").read_text(encoding="utf-8"))["version"] == "2.1.0"
+
+    blocked = check("--format", "sarif", "-o", "hoyle.toml/report.sarif")
+
+    assert blocked.exit_code == 2
+    assert "hoyle.toml/report.sarif: cannot be written" in blocked.stderr
+
+
+def test_the_baseline_takes_in_what_is_found_and_tells_what_is_gone(manual: Path) -> None:
+    assert check("--update-baseline").exit_code == 0
+    assert FAULT not in found()
+    assert check().exit_code == 0
+
+    (manual / "docbook/fr/ladder.xml").write_text(FRENCH, encoding="utf-8")
+    told = check()
+    assert told.exit_code == 0
+    assert "no longer found" in told.stderr
+    assert "tableau.piles: Huit piles." in told.stderr
+    assert "no longer found" not in check("--page", "stairs").stderr
+
+    assert "taken out" in check("--prune").stderr
+    assert "Huit" not in (manual / "known.toml").read_text(encoding="utf-8")
+    assert check().stderr == ""
+
+
+def test_a_new_fault_counts_beside_the_baseline(manual: Path) -> None:
+    check("--update-baseline")
+    (manual / "docbook/fr/stairs.xml").write_text(WRONG, encoding="utf-8")
+
+    assert [path for path, id_, _ in found("--select", "fact-")] == ["docbook/fr/stairs.xml"]
+    assert "known from the baseline" in check().stdout
+
+
+def test_a_broken_baseline_is_named(manual: Path) -> None:
+    (manual / "known.toml").write_text("[findings", encoding="utf-8")
+
+    result = check()
+
+    assert result.exit_code == 2
+    assert "known.toml: the baseline cannot be read" in result.stderr
+
+
+def test_diff_shows_what_a_change_brought(manual: Path) -> None:
+    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    for arguments in (("init", "-q"), ("add", "."), (*identity, "commit", "-q", "-m", "first")):
+        subprocess.run(["git", *arguments], check=True)
+
+    assert found("--diff", "HEAD") == []
+    (manual / "docbook/fr/stairs.xml").write_text(WRONG, encoding="utf-8")
+    assert [path for path, _, _ in found("--select", "fact-", "--diff", "HEAD")] == ["docbook/fr/stairs.xml"]
+
+    unknown = check("--diff", "nothing")
+    assert unknown.exit_code == 2
+    assert "git knows no revision “nothing”" in unknown.stderr
+
+
+def test_watching_runs_again_when_a_file_changes_and_not_before(manual: Path) -> None:
+    runs: list[float] = []
+    page = manual / "docbook/fr/ladder.xml"
+
+    def action() -> None:
+        runs.append(time.monotonic())
+        if len(runs) == 1:
+            threading.Timer(0.3, lambda: page.write_text(FRENCH + "\n", encoding="utf-8")).start()
+        elif len(runs) == 2:
+            threading.Timer(0.1, lambda: (manual / "docbook/fr/new.xml").write_text(FRENCH, encoding="utf-8")).start()
+            sys.exit(2)  # a page that cannot be read ends no watch
+        else:
+            raise KeyboardInterrupt
+
+    watch(action, [manual / "docbook", manual / "nothing"], interval=0.02)
+
+    assert len(runs) == 3
+    assert runs[1] - runs[0] >= 0.3
+
+
+def test_ctrl_c_ends_watching_without_a_traceback(manual: Path) -> None:
+    command = [sys.executable, "-c", "from hoyle.cli import main; main()", "check", "--engine", "none", "--watch"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ})
+    assert process.stderr is not None
+    assert "Waiting" in process.stderr.readline()
+    process.send_signal(2)
+    output, errors = process.communicate(timeout=20)
+
+    assert "Huit piles." in output
+    assert "Traceback" not in errors
+    assert process.returncode == 0
