@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from hoyle.checks.finding import Severity
 from hoyle.cli.inputs import UNUSABLE, give_up, pages_of, paths_argument, settings_or_exit, with_progress
-from hoyle.cli.output import Output
 from hoyle.messages import _, ngettext
 from hoyle.report.formats import FORMATS
-from hoyle.report.pages import Counts
 
 if TYPE_CHECKING:
     from hoyle.checks.baseline import Baseline, Known, Scope
     from hoyle.checks.changed import Changes
-    from hoyle.checks.finding import Finding
+    from hoyle.checks.finding import Finding, Severity
     from hoyle.checks.run import Observe, PageResult
     from hoyle.docbook.page import Page, PageError
     from hoyle.settings import Settings
@@ -148,6 +145,8 @@ def check(
 def run(request: Request, settings: Settings, observe: Observe) -> int:
     """Check once and report; returns the exit status."""
     from hoyle.checks.run import at_least, check_pages
+    from hoyle.cli.output import Output
+    from hoyle.report.pages import Counts
 
     changes = _changes(request.since) if request.since else None
     known = _read_baseline(request.baseline)

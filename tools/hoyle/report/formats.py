@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from io import StringIO
+from typing import TYPE_CHECKING
 
-from hoyle.checks.finding import Finding
-from hoyle.report.pages import Counts, PageFindings
+if TYPE_CHECKING:
+    from hoyle.checks.finding import Finding
+    from hoyle.report.pages import Counts, PageFindings
 
 FORMATS = ("text", "jsonl", "sarif", "junit", "github", "html")
 
