@@ -30,7 +30,7 @@ def open_places(session: Session, kinds: Sequence[str] = SOURCES) -> list[PileKe
 
 
 def _overlap(one: Place, other: Place) -> bool:
-    return abs(one.x - other.x) < 0.95 and abs(one.y - other.y) < 0.95 and "waste" not in (one.kind, other.kind)
+    return abs(one.x - other.x) < 0.8 and abs(one.y - other.y) < 0.95 and "waste" not in (one.kind, other.kind)
 
 
 @dataclass
@@ -70,6 +70,8 @@ def _offers(position: Position, moves: Sequence[Move]) -> Iterator[Offer]:
 _WINDOWS = (11, 5, 13, 9, 2, 7, 3)
 """First ranks of three in a row, so that every two neighbouring ranks are among some three."""
 _ROUNDS = 6
+_ENOUGH = 100
+"""Cards offered, after which a pile that took none counts as closed."""
 
 
 def _window(cards: Iterable[Card], first: int) -> list[Card]:
@@ -107,10 +109,11 @@ def studies(session: Session) -> dict[str, Study]:
                 one.removes = step is not None and bool(step.gone)
         taking = [kind for kind, one in found.items() if one.example is not None and not one.removes]
         missing = max((len(wanted - met[kind]) for kind in taking), default=0)
-        if missing < len(wanted) // 8 and (taking or turn > 0):
+        fewest = min((len(one.offers) for one in found.values() if not one.removes), default=_ENOUGH)
+        if missing < len(wanted) // 8 and fewest >= _ENOUGH:
             break
     for kind, one in found.items():
-        one.decided = len(one.offers) >= 100
+        one.decided = len(one.offers) >= _ENOUGH
         if not one.removes:
             one.rule = _rule(session, kind, active(one.offers))
     return found
@@ -135,10 +138,13 @@ def _rule(session: Session, kind: str, offers: list[Offer]) -> Building | None:
     rule = fit(offers)
     bases = {stack[0][0].rank for stack in _foundations_as_dealt(session).values()}
     if rule is None and len(bases) == 1:
-        # Building may stop at the base rank, as no card of it stays on the tableau.
-        (base,) = bases
-        rule = fit([offer for offer in offers if base not in (offer.on.rank, offer.card.rank)])
-    return rule if rule is not None and session.agrees(kind, rule) else None
+        # Some games let nothing be put on a card of the base rank.
+        rule = fit([offer for offer in offers if offer.on.rank not in bases])
+    if rule is None or session.agrees(kind, rule):
+        return rule
+    # Before the player has chosen the base rank, cards may not go round the corner that do so later.
+    round_corner = Building(rule.steps, rule.relations, wrap=True)
+    return round_corner if session.agrees(kind, round_corner) else None
 
 
 def _foundations_as_dealt(session: Session, seed: int = SEEDS[0]) -> dict[PileKey, Stack]:
@@ -213,7 +219,7 @@ def rule_observations(
     if rule.steps[0]:
         corner = [offer for offer in offers if Building(rule.steps, rule.relations, True).takes(offer.on, offer.card)]
         corner = [offer for offer in corner if offer.card.rank - offer.on.rank not in rule.steps]
-        if corner:
+        if corner and all(offer.taken == rule.wrap for offer in corner):
             verb = "took" if rule.wrap else "refused"
             text = f"The {kind} {verb} {corner[0].card} on {corner[0].on}."
             yield seen("wrap", rule.wrap, text)
@@ -380,7 +386,9 @@ def filling(session: Session, kind: str) -> Iterator[Observation]:
             )
     if value is None:
         return
-    yield Observation(f"{kind}.fill.accepts", value, Evidence(text, shown, made, found.trials))
+    # What the player chooses for one foundation is then the base of the others.
+    also = ("base",) if kind == "foundation" and value == "any" else ()
+    yield Observation(f"{kind}.fill.accepts", value, Evidence(text, shown, made, found.trials), also=also)
 
 
 def _by_base(session: Session, kind: str) -> str | None:

@@ -28,14 +28,14 @@ def deck(session: Session) -> Iterator[Observation]:
         kind = "joker"
     elif not jokers and full and len(counts) == 1:
         kind = {1: "standard", 2: "double", 3: "triple"}.get(counts.pop())
-    elif not jokers and counts == {1} and len(suits) == 4 and len(usual) == 4 * len(ranks) < 48:
+    elif not jokers and counts == {1} and len(suits) == 4 and len(usual) == 4 * len(ranks) < 52:
         kind = "stripped"
-    # A rank that is not on the table may have been taken off it after the deal.
-    if kind or len(ranks) == 13:
-        yield Observation("deck.cards", total, Evidence(f"{number_of(total, 'card')} lie on the table after the deal."))
+    yield Observation("deck.cards", total, Evidence(f"{number_of(total, 'card')} lie on the table after the deal."))
     if kind:
         found = f"{len(usual)} different cards, {number_of(total, 'card')} in all"
-        yield Observation("deck.kind", kind, Evidence(f"After the deal the table holds {found}."))
+        # Of a standard deck, one rank may have been taken off the table before play.
+        also = ("standard",) if len(ranks) == 12 and kind == "stripped" else ()
+        yield Observation("deck.kind", kind, Evidence(f"After the deal the table holds {found}."), also=also)
 
 
 def piles(session: Session, kind: str) -> Iterator[Observation]:
@@ -73,7 +73,7 @@ def _split(session: Session, kind: str) -> bool:
     """Whether piles of a kind lie so close together that they look like one."""
     places = [place for place in session.places if place.kind == kind]
     return any(
-        one != other and abs(one.x - other.x) < 0.95 and abs(one.y - other.y) < 0.95
+        one != other and abs(one.x - other.x) < 0.8 and abs(one.y - other.y) < 0.95
         for one in places
         for other in places
     )
@@ -141,7 +141,9 @@ def _position(session: Session, places: list[Place]) -> list[str] | None:
             found.add("right")
         elif wide < 0.6:
             found.add("center")
-    if tall < 0.75:
+    if len({place.y for place in session.places}) == 1:
+        found.add("top")
+    elif tall < 0.75:
         if along < 0.42:
             found.add("top")
         elif along > 0.58:

@@ -147,7 +147,7 @@ def _build(session: Session, result: Foundations) -> None:
         return
     steps = tuple(sorted(gap if gap <= 6 else gap - 13 for gap in taken))
     guess = Building(steps, relations, wrap=True)
-    if guess.suit is None or len(steps) > 1:
+    if guess.suit is None:
         return
     _grow(session, result, guess, starts, places, offers)
 
@@ -249,9 +249,9 @@ def building(session: Session) -> Iterator[Observation]:
             "any": "An empty foundation took cards of every rank.",
             "base": "Each deal has its own rank that foundations begin with.",
         }.get(found.base, f"Foundations begin with {found.base} in every deal.")
-        yield Observation(
-            "foundation.build.from", found.base, Evidence(text, drawn(session.dealt()), trials=len(SEEDS))
-        )
+        evidence = Evidence(text, drawn(session.dealt()), trials=len(SEEDS))
+        also = ("base",) if found.base == "any" else ()
+        yield Observation("foundation.build.from", found.base, evidence, also=also)
     if found.rule is None:
         return
     yield Observation(

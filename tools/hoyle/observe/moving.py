@@ -13,7 +13,8 @@ from hoyle.observe.foundation import chain, grown
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building
 from hoyle.observe.session import Session, Step
-from hoyle.observe.table import PileKey, Position, Stack, counted, down, drawn, number_of, read, up, words
+from hoyle.observe.stock import CLICK
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, read, up, words
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -366,6 +367,8 @@ def back_study(session: Session) -> Back:
         _back_after_run(session, result)
         return result
     assert result.targets is not None
+    # Where nothing is built on the tableau, an empty pile is all that a card could go back to.
+    building = session.has("tableau") and session.study("tableau").allowed is not False
     places = open_places(session, ("tableau",))
     for height in (2, 3, 5, 7, 10, 12):
         base = grown(session, found, height)
@@ -380,7 +383,7 @@ def back_study(session: Session) -> Back:
             moves = session.moves(position, found.seed)
             if takers or position is empty:
                 result.trials += 1
-            if takers and result.refused is None:
+            if (takers or not building) and result.refused is None:
                 result.refused = position
             for move in moves:
                 if move.source[0] == "foundation" and move.target is not None and move.target[0] != "foundation":
@@ -431,7 +434,7 @@ def playing_back(session: Session) -> Iterator[Observation]:
             "foundation.play_back",
             False,
             Evidence(
-                f"No card could leave a foundation, though piles would have taken it ({found.trials} positions).",
+                f"No card could leave a foundation ({found.trials} positions).",
                 drawn(found.refused),
                 trials=found.trials,
             ),
@@ -539,8 +542,6 @@ def _two_ends(session: Session, kind: str) -> Observation | None:
     """`bottom` and `top`, where the oldest card lies on a pile of its own, apart from those that came later."""
     if kind != "waste" or len(session.piles(kind)) != 2:
         return None
-    from hoyle.observe.stock import CLICK
-
     game = session.fresh(1)
     turned: list[Card] = []
     before: Position = session.dealt()
@@ -570,6 +571,8 @@ def capacity(session: Session, kind: str) -> Iterator[Observation]:
     if kind == "waste":
         if most > 1:
             yield Observation("waste.capacity", None, Evidence(f"The waste held {number_of(most, 'card')}."))
+        else:
+            yield from _full_waste(session)
         return
     found = session.study(kind)
     closed = found.removes or (found.allowed is False and session.is_settled and not session.natural.builds[kind])
@@ -578,6 +581,21 @@ def capacity(session: Session, kind: str) -> Iterator[Observation]:
         yield Observation(f"{kind}.capacity", 1, Evidence(text, trials=len(found.offers)))
     elif found.rule is not None and kind == "tableau":
         yield from _tallest(session, found.rule)
+
+
+def _full_waste(session: Session) -> Iterator[Observation]:
+    """Whether a click on the stock does nothing while a card lies on the waste."""
+    step = next((step for step in session.steps if step.move == CLICK and "waste" in step.gained), None)
+    if step is None:
+        return
+    again = [
+        CLICK in session.moves(one.after, one.seed)
+        for one in session.steps
+        if one.move == CLICK and one.gained.get("waste") and cards_in(one.after, "stock")
+    ]
+    if again and not any(again):
+        text = f"While a card lay on the waste, a click on the stock did nothing ({len(again)} of {len(again)} tries)."
+        yield Observation("waste.capacity", 1, Evidence(text, drawn(step.after), str(CLICK), trials=len(again)))
 
 
 def _tallest(session: Session, rule: Building) -> Iterator[Observation]:

@@ -231,6 +231,9 @@ def removing(session: Session) -> Iterator[Observation]:
     units = {1: "single", 2: "pair", 4: "set-of-four"}
     if any(count not in units for count in found.units):
         return
+    if 1 not in found.units and not found.taken:
+        # Cards went in play, but never where cards of all ranks were tried.
+        return
     yield Observation(
         "remove.unit",
         sorted(units[count] for count in found.units),

@@ -35,6 +35,8 @@ class Scoring:
     most: int | None = None
     most_text: str = ""
     goal: str | None = None
+    other_goals: tuple[str, ...] = ()
+    """Other ways to win."""
     won: Step | None = None
     """A move that won the game."""
     seen: set[int] = field(default_factory=set)
@@ -430,7 +432,7 @@ def _by_runs(session: Session, result: Scoring) -> None:
     result.trials += 12
     if session.has("foundation"):
         _runs_home(session, result, runs, joins, places)
-    elif len(runs) < len(places):
+    if len(runs) < len(places):
         _runs_in_order(session, result, runs, joins, places)
 
 
@@ -513,6 +515,9 @@ def _runs_in_order(
     step = session.try_move(position, Move("move", spare, last))
     if step is None or not step.won:
         return
+    if result.goal is not None:
+        result.other_goals = ("suits-in-order",)
+        return
     result.goal, result.won = "suits-in-order", step
     if step.points > max(joins):
         # The same move brought few points before: the score is counted from the position.
@@ -521,16 +526,46 @@ def _runs_in_order(
 
 
 def _by_waste(session: Session, result: Scoring) -> None:
+    """Moves to the waste, and the win with the last of them."""
     steps = [step for step in session.steps if step.move.target is not None and step.move.target[0] == "waste"]
+    if not steps:
+        return
+    _last_to_waste(session, result)
     points = {step.points for step in steps}
     other = [step for step in session.steps if step not in steps and step.points]
-    if steps and len(points) == 1 and not other and (each := points.pop()):
-        result.known = True
-        result.shown = steps[0]
-        result.events = [("card-to-waste", each)]
-        result.text = (
-            f"{number_of(each, 'point')} came with each card moved to the waste ({len(steps)} of {len(steps)} tries)."
+    if len(points) > 1 or other or not (each := points.pop()):
+        return
+    result.known = True
+    result.shown = steps[0]
+    result.trials = len(steps)
+    tries = f"({len(steps)} of {len(steps)} tries)"
+    result.text = f"{number_of(each, 'point')} came with each card moved from the tableau to the waste {tries}."
+    # Such a card is removed from the tableau, as pages also say.
+    result.events = [("card-removed", each), ("card-to-waste", each)]
+    if result.goal == "waste":
+        count = cards_in(session.dealt(), "tableau")
+        result.most = session.start_score + each * count
+        result.most_text = (
+            f"{number_of(each, 'point')} for each of the {count} cards of the tableau make {result.most}."
         )
+
+
+def _last_to_waste(session: Session, result: Scoring) -> None:
+    """Put the last card of the tableau on the waste."""
+    rule = session.study("waste").rule
+    if rule is None:
+        return
+    place = open_places(session, ("tableau",))[0]
+    cards = list(session.deck)
+    card = next(one for one in cards if one.rank == 7)
+    on = next(one for one in cards if rule.takes(one, card))
+    rest = [one for one in cards if one not in (card, on)]
+    position: dict[PileKey, Stack] = {place: up(card), ("waste", 1): up(*rest, on)}
+    if len(session.piles("waste")) > 1 or session.stand(position).is_won:
+        return
+    step = session.try_move(position, Move("move", place, ("waste", 1)))
+    if step is not None and step.won:
+        result.goal, result.won = "waste", step
 
 
 # Observations
@@ -561,10 +596,9 @@ def scores(session: Session) -> Iterator[Observation]:
             False,
             Evidence(f"Moves changed the score by {number_of(min(points, key=abs), 'point')}.", position, move),
         )
-    elif found.won is not None and not found.won.points:
-        yield Observation(
-            "score.none", True, Evidence(f"The score stayed 0 in {found.trials} moves, and when the game was won.")
-        )
+    elif len(session.steps) >= 20 and session.start_score == 0:
+        text = f"The score stayed 0 in {number_of(found.trials, 'move')}."
+        yield Observation("score.none", True, Evidence(text, trials=found.trials))
 
 
 def goal(session: Session) -> Iterator[Observation]:
@@ -577,5 +611,7 @@ def goal(session: Session) -> Iterator[Observation]:
         "remove-all": "The game was won when no more cards could be removed.",
         "empty-stock": "The game was won when the last cards left the stock.",
         "suits-in-order": "The game was won when every suit lay in order.",
+        "waste": "The game was won when the last card of the tableau went to the waste.",
     }[found.goal]
-    yield Observation("goal", found.goal, Evidence(text, drawn(found.won.before), str(found.won.move)))
+    evidence = Evidence(text, drawn(found.won.before), str(found.won.move))
+    yield Observation("goal", found.goal, evidence, also=found.other_goals)

@@ -108,7 +108,9 @@ class Natural:
             if move.source[0] == "foundation" and kind != "foundation" and self.back is None:
                 self.back = (position, move)
             if not aim:
-                self.fills[kind, seed].add(cards[0][0].rank)
+                # A run that goes to a foundation goes there from its other end.
+                if move.count == 1 or kind == "tableau":
+                    self.fills[kind, seed].add(cards[0][0].rank)
             elif move.count == 1:
                 self.builds[kind].add((aim[-1][0], cards[0][0]))
                 singles.add((move.source, move.target))
@@ -353,7 +355,7 @@ class Session:
         Where the player has yet to choose what foundations begin with, laid-out positions may refuse what
         play allows later; then only what was allowed tells anything.
         """
-        if not self.has("foundation") or (self.foundations.rule is not None and self.foundations.base != "any"):
+        if not self.has("foundation") or self.foundations.base not in (None, "any"):
             return True
         return self.has("tableau") and bool(self.study("tableau").allowed)
 

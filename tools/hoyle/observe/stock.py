@@ -41,7 +41,14 @@ def dealing(session: Session) -> Iterator[Observation]:
                 drawn(step.before),
                 str(step.move),
             )
-            yield Observation("stock.deals_to", kinds[0], evidence)
+            later = {
+                kind
+                for other in session.steps
+                if other.move == CLICK and "stock" in other.lost
+                for kind in other.gained
+            }
+            also = tuple(sorted(later - set(kinds) - {"stock"}))
+            yield Observation("stock.deals_to", kinds[0], evidence, also=also)
             if kinds == ["waste"] and cards_in(step.before, "stock") > count:
                 again = session.try_move(step.after, CLICK, step.seed)
                 if again is None or len(again.gained.get("waste", [])) == count:
@@ -98,34 +105,51 @@ def full_tableau(session: Session) -> Iterator[Observation]:
 
 def redeals(session: Session) -> Iterator[Observation]:
     """`stock.redeals`: how often a click brings the cards back to a stock that is used up."""
-    if not session.has("stock") or not cards_in(session.dealt(), "stock"):
+    if not session.has("stock"):
+        return
+    if not cards_in(session.dealt(), "stock"):
+        yield from _gathering(session)
         return
     step = dealing_click(session)
-    if step is None:
-        return
-    if sorted(step.gained) == ["chooser"]:
+    if step is None or sorted(step.gained) == ["chooser"]:
         return
     to_waste = sorted(step.gained) == ["waste"]
-    count = 0
-    refused: list[Position] = []
-    for seed in SEEDS[:2]:
-        found = _rounds(session, step, seed, to_waste)
-        if found is None:
-            return
-        number, end = found
-        if refused and number != count:
-            return
-        count = number
-        refused.append(end)
+    found = [_rounds(session, step, seed, to_waste) for seed in SEEDS[:2]]
+    if any(one is None for one in found):
+        return
+    ends = [one for one in found if one is not None]
+    count, end = ends[0]
+    if any(number != count for number, _ in ends):
+        return
     if count >= _MANY:
-        yield Observation(
-            "stock.redeals",
-            "unlimited",
-            Evidence(f"A click on the empty stock began another round {count} times, and would again."),
-        )
+        yield _unlimited(count)
         return
     text = f"After {number_of(count, 'redeal')} a click on the empty stock did nothing."
-    yield Observation("stock.redeals", count, Evidence(text, drawn(refused[0]), str(CLICK), trials=len(refused)))
+    yield Observation("stock.redeals", count, Evidence(text, drawn(end), str(CLICK), trials=len(ends)))
+
+
+def _unlimited(count: int) -> Observation:
+    text = f"A click on the empty stock began another round {count} times, and would again."
+    return Observation("stock.redeals", "unlimited", Evidence(text, trials=count))
+
+
+def _gathering(session: Session) -> Iterator[Observation]:
+    """Where the stock is empty from the start, a click on it may gather the tableau and deal it anew."""
+    game = session.fresh(SEEDS[0])
+    chooser = random.Random(session.variant)
+    count = 0
+    for _ in range(5 * _MANY):
+        moves = list(game.legal_moves())
+        if CLICK in moves:
+            count += 1
+            game.push(CLICK)
+        elif moves:
+            game.push(chooser.choice(moves))
+        else:
+            break
+        if count >= _MANY:
+            yield _unlimited(count)
+            return
 
 
 def _rounds(session: Session, step: Step, seed: int, to_waste: bool) -> tuple[int, Position] | None:
