@@ -126,9 +126,15 @@ def test_unlike_messages_have_nothing_of_each_other() -> None:
     assert not found.catalogue.entries[1].has_text
 
 
-def test_messages_stand_in_the_order_of_the_pages() -> None:
-    text = updated(*reversed(ALL))
-    assert text.index("Kings") < text.index("Goal") < text.index("Ten piles")
+def test_messages_stay_in_the_order_of_the_catalogue() -> None:
+    assert updated(*reversed(ALL)) == updated(*ALL)
+
+
+def test_a_new_message_follows_the_one_it_follows_in_the_pages() -> None:
+    new = [message("Double click here."), message("Another wholly new one.")]
+    text = updated(new[0], *ALL[:2], new[1], ALL[2])
+    order = [text.index(word) for word in ("Double", "Ten piles", "Goal", "Another", "Kings are removed on")]
+    assert order == sorted(order)
 
 
 def test_an_update_twice_is_an_update_once() -> None:

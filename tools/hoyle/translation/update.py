@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from heapq import nlargest
 from pathlib import Path
 
 from hoyle.translation.catalogue import Catalogue, Entry, Previous, changed, read_catalogue, write_catalogue
@@ -32,12 +34,13 @@ class Updated:
 
 
 def update(catalogue: Catalogue, messages: Iterable[Message]) -> Updated:
-    """The catalogue with just the messages of the pages, in their order.
+    """The catalogue with just the messages of the pages.
 
-    What was translated stays. A message that was reworded has the old translation,
-    marked fuzzy, with the text that it was made for as the previous one. A message that
-    is gone becomes obsolete, with all that is known of it; if it comes back, so does
-    its translation. Lines that do not change stay as they are.
+    What was translated stays, in the order in which it stands; what is new comes after
+    the message that it follows in the pages. A message that was reworded has the old
+    translation, marked fuzzy, with the text that it was made for as the previous one. A
+    message that is gone becomes obsolete, with all that is known of it; if it comes
+    back, so does its translation. Lines that do not change stay as they are.
     """
     wanted = [entry_of(message) for message in messages]
     in_use = {entry.key: entry for entry in catalogue.entries if not entry.obsolete and not entry.is_header}
@@ -46,23 +49,33 @@ def update(catalogue: Catalogue, messages: Iterable[Message]) -> Updated:
     }
     keys = {entry.key for entry in wanted}
     candidates = [entry for entry in (*in_use.values(), *obsolete.values()) if entry.key not in keys and entry.has_text]
+    memory = _Memory(candidates)
     used: set[tuple[str | None, str]] = set()
-    entries: list[Entry] = [entry for entry in catalogue.entries if entry.is_header]
+    headers = [entry for entry in catalogue.entries if entry.is_header]
+    refreshed: dict[tuple[str | None, str], Entry] = {}
+    following: dict[tuple[str | None, str] | None, list[Entry]] = {}
     counts = dict.fromkeys(("kept", "revived", "reworded", "new"), 0)
+    before: tuple[str | None, str] | None = None
     for entry in wanted:
         if (known := in_use.get(entry.key)) is not None:
             counts["kept"] += 1
-            entries.append(_refreshed(known, entry))
-        elif (known := obsolete.get(entry.key)) is not None:
+            refreshed[entry.key] = _refreshed(known, entry)
+            before = entry.key
+            continue
+        if (known := obsolete.get(entry.key)) is not None:
             counts["revived"] += 1
-            entries.append(_refreshed(known, entry))
-        elif (known := _most_alike(entry, candidates)) is not None:
+            entry = _refreshed(known, entry)
+        elif (known := memory.most_alike(entry)) is not None:
             counts["reworded"] += 1
             used.add(known.key)
-            entries.append(_reworded(known, entry))
+            entry = _reworded(known, entry)
         else:
             counts["new"] += 1
-            entries.append(entry)
+        following.setdefault(before, []).append(entry)
+    entries = headers + following.get(None, [])
+    for key in in_use:
+        if key in refreshed:
+            entries += [refreshed[key], *following.get(key, ())]
     retired = [entry for key, entry in in_use.items() if key not in keys and key not in used and entry.has_text]
     kept_obsolete = [entry for key, entry in obsolete.items() if key not in keys and key not in used]
     entries += kept_obsolete
@@ -118,17 +131,33 @@ def _reworded(known: Entry, entry: Entry) -> Entry:
     )
 
 
-def _most_alike(entry: Entry, candidates: list[Entry]) -> Entry | None:
-    """The candidate whose text is nearest, if any is near enough."""
-    best, near = None, ALIKE
-    if entry.context == "_":
-        return None
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(entry.msgid)
-    for candidate in candidates:
-        if candidate.context == "_":
-            continue
-        matcher.set_seq1(candidate.msgid)
-        if matcher.real_quick_ratio() > near and matcher.quick_ratio() > near and (ratio := matcher.ratio()) > near:
-            best, near = candidate, ratio
-    return best
+class _Memory:
+    """Translations that are looking for a message."""
+
+    LOOKED_AT = 8
+    """Comparing letter by letter is slow, so only those are compared that share the most words."""
+
+    def __init__(self, candidates: list[Entry]) -> None:
+        self.candidates = [(entry, _words(entry.msgid)) for entry in candidates if entry.context != "_"]
+
+    def most_alike(self, entry: Entry) -> Entry | None:
+        """The candidate whose text is nearest, if any is near enough."""
+        if entry.context == "_":
+            return None
+        words = _words(entry.msgid)
+
+        def shared(candidate: tuple[Entry, frozenset[str]]) -> float:
+            return len(words & candidate[1]) / (len(words) + len(candidate[1]) or 1)
+
+        best, near = None, ALIKE
+        matcher = SequenceMatcher(autojunk=False)
+        matcher.set_seq2(entry.msgid)
+        for candidate, _theirs in nlargest(self.LOOKED_AT, self.candidates, key=shared):
+            matcher.set_seq1(candidate.msgid)
+            if matcher.quick_ratio() > near and (ratio := matcher.ratio()) > near:
+                best, near = candidate, ratio
+        return best
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text.lower()))
