@@ -7,7 +7,7 @@ from pathlib import Path
 
 project = "Hoyle"
 author = "The Hoyle project"
-copyright = "The Hoyle project; pages and program under GPL-3.0-or-later"  # noqa: A001
+copyright = "The Hoyle project; pages and program under GPL-3.0-or-later"
 extensions = ["hoyle.publish"]
 language = "en"
 templates_path: list[str] = []

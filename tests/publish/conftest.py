@@ -56,7 +56,7 @@ def doctree() -> Callable[..., nodes.document]:
         warned: list[tuple[str, str]] = []
         renderer = Renderer(document, lang, lambda kind, message, element: warned.append((kind, message)))
         renderer.render(etree.fromstring(source))
-        document.children[0].extend(renderer.end_notes())  # type: ignore[attr-defined]
+        document.children[0].extend(renderer.notes)  # type: ignore[attr-defined]
         document.warned = warned  # type: ignore[attr-defined]
         return document
 
@@ -153,9 +153,7 @@ class Browser:
         """The addresses asked for since the last call."""
         entries = self._call("POST", f"{self._session}/se/log", {"type": "performance"})
         told = [json.loads(entry["message"])["message"] for entry in entries]
-        return [
-            event["params"]["request"]["url"] for event in told if event["method"] == "Network.requestWillBeSent"
-        ]
+        return [event["params"]["request"]["url"] for event in told if event["method"] == "Network.requestWillBeSent"]
 
     def picture(self) -> bytes:
         """A screenshot, as PNG."""

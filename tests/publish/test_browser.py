@@ -1,5 +1,6 @@
 """The site in a browser."""
 
+# ruff: noqa: E501 – samples of markup are easier to read in one line
 from __future__ import annotations
 
 from pathlib import Path
@@ -27,7 +28,9 @@ def test_no_page_complains_or_asks_for_anything_from_elsewhere(browser: Browser,
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("page", ["index.html", "games/monte_carlo.html", "search.html"])
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.long), pytest.param(1600, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "width", [320, pytest.param(390, marks=pytest.mark.long), pytest.param(1600, marks=pytest.mark.long)]
+)
 def test_no_page_is_wider_than_its_window(browser: Browser, address: str, lang: str, page: str, width: int) -> None:
     browser.show(f"{address}{lang}/{page}", width=width)
     browser.run("for (const details of document.querySelectorAll('details')) details.open = true")
@@ -37,7 +40,9 @@ def test_no_page_is_wider_than_its_window(browser: Browser, address: str, lang: 
 def test_the_language_switch_keeps_the_page_and_the_place(browser: Browser, address: str) -> None:
     browser.show(f"{address}en/games/yield.html#yield-rules")
     browser.run("document.querySelector('.languages a[hreflang=eu]').click()")
-    assert browser.until("return location.pathname.startsWith('/eu/') && location.href").endswith("eu/games/yield.html#yield-rules")
+    assert browser.until("return location.pathname.startsWith('/eu/') && location.href").endswith(
+        "eu/games/yield.html#yield-rules"
+    )
 
 
 def test_the_language_switch_works_from_files_without_scripts(browser: Browser, site: Path) -> None:
@@ -58,11 +63,15 @@ def test_the_language_switch_works_from_files_without_scripts(browser: Browser, 
     ],
 )
 @pytest.mark.parametrize("over", ["http", "file"])
-def test_search_finds_other_forms_of_a_word(browser: Browser, site: Path, address: str, lang: str, query: str, found: str, over: str) -> None:
+def test_search_finds_other_forms_of_a_word(
+    browser: Browser, site: Path, address: str, lang: str, query: str, found: str, over: str
+) -> None:
     start = address if over == "http" else site.as_uri() + "/"
     browser.complaints()
     browser.show(f"{start}{lang}/search.html?q={query}")
-    links = browser.until("const found = [...document.querySelectorAll('ul.search li a')].map(a => a.href); return found.length && found")
+    links = browser.until(
+        "const found = [...document.querySelectorAll('ul.search li a')].map(a => a.href); return found.length && found"
+    )
     assert any(f"{lang}/games/{found}.html" in link for link in links)
     assert browser.complaints() == []
 

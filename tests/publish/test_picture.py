@@ -65,7 +65,10 @@ def test_what_a_sighted_reader_sees_is_told() -> None:
         "Foundations: 2 empty places.",
         "Tableau: 2 piles. Pile 1: 1 card face down, 6 of diamonds. Pile 2: ace of hearts.",
     ]
-    assert describe(table, "eu")[2] == "Mahaia: 2 pila. 1. pila: karta bat behera begira, diamanteko 6. 2. pila: bihotzeko batekoa."
+    assert (
+        describe(table, "eu")[2]
+        == "Mahaia: 2 pila. 1. pila: karta bat behera begira, diamanteko 6. 2. pila: bihotzeko batekoa."
+    )
 
 
 def test_french_cards_have_french_corners() -> None:
@@ -109,5 +112,3 @@ def test_labels_are_the_words_that_the_pages_use(lang: str) -> None:
             assert any(label == head or label.startswith(head[:-1]) for head in heads), (page.name, label, heads)
             checked += 1
     assert checked >= 8
-
-

@@ -1,5 +1,6 @@
 """Notes stand beside the sentences that they are about."""
 
+# ruff: noqa: E501 – samples of markup are easier to read in one line
 from __future__ import annotations
 
 import re
@@ -23,7 +24,9 @@ from hoyle.publish.doctree import Renderer
 from hoyle.publish.rules import Marker, Rule, Standing, rule_note, rule_paragraph, rule_sentence
 
 
-def marked(tmp_path: Path, inside: str, sentences: dict[str, Standing | None], lang: dict[str, str] | None = None) -> nodes.document:
+def marked(
+    tmp_path: Path, inside: str, sentences: dict[str, Standing | None], lang: dict[str, str] | None = None
+) -> nodes.document:
     """A page whose sentences stand as told, rendered with its notes."""
     path = tmp_path / "golf.xml"
     path.write_text(f'<article xml:lang="en"><title>Golf</title>{inside}</article>', encoding="utf-8")
@@ -116,7 +119,10 @@ def test_the_same_words_twice_are_marked_in_order(tmp_path: Path) -> None:
 
 def test_an_untranslated_sentence_is_marked_with_its_language(tmp_path: Path) -> None:
     document = marked(
-        tmp_path, "<para>Zazpi pila. Built down.</para>", {"Zazpi pila.": None, "Built down.": None}, {"Zazpi pila.": "eu"}
+        tmp_path,
+        "<para>Zazpi pila. Built down.</para>",
+        {"Zazpi pila.": None, "Built down.": None},
+        {"Zazpi pila.": "eu"},
     )
     foreign = [node for node in document.findall(nodes.inline) if "language-eu" in node["classes"]]
     assert [node.astext() for node in foreign] == ["Zazpi pila."]
@@ -132,8 +138,19 @@ def test_a_note_says_what_was_read_and_what_the_game_does(tmp_path: Path) -> Non
 
 PIECES = st.lists(
     st.sampled_from(
-        ["Ten piles. ", "No redeal. ", "<emphasis>Up.</emphasis>", " ", "<literal>a</literal>", "<emphasis>down. In</emphasis>", " suit. ",
-         "\n", "<quote>One. Two.</quote>", "<indexterm><primary>x</primary></indexterm>", "<guilabel> B. </guilabel>"]
+        [
+            "Ten piles. ",
+            "No redeal. ",
+            "<emphasis>Up.</emphasis>",
+            " ",
+            "<literal>a</literal>",
+            "<emphasis>down. In</emphasis>",
+            " suit. ",
+            "\n",
+            "<quote>One. Two.</quote>",
+            "<indexterm><primary>x</primary></indexterm>",
+            "<guilabel> B. </guilabel>",
+        ]
     ),
     min_size=1,
     max_size=9,
@@ -142,7 +159,9 @@ PIECES = st.lists(
 
 @settings(max_examples=100, deadline=None)
 @given(PIECES, st.lists(st.sampled_from(["verified", "contradicted", "unknown", None]), min_size=12, max_size=12))
-def test_wherever_sentences_end_no_word_moves_and_no_note_is_lost(pieces: list[str], standings: list[Standing | None]) -> None:
+def test_wherever_sentences_end_no_word_moves_and_no_note_is_lost(
+    pieces: list[str], standings: list[Standing | None]
+) -> None:
     root = etree.fromstring(f"<article><title>Golf</title><para>{''.join(pieces)}</para></article>")
     for term in root.iter("indexterm"):
         term.text = None

@@ -78,7 +78,9 @@ def test_every_id_is_given_once(site: Path) -> None:
 
 def test_headings_leave_out_no_level(site: Path) -> None:
     for page in pages(site):
-        levels = [int(node.tag[1]) for node in read(page).xpath("//main//*[self::h1 or self::h2 or self::h3 or self::h4]")]
+        levels = [
+            int(node.tag[1]) for node in read(page).xpath("//main//*[self::h1 or self::h2 or self::h3 or self::h4]")
+        ]
         assert levels[0] == 1
         assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), (page, levels)
 
@@ -113,7 +115,9 @@ def test_a_game_s_page_shows_the_table_and_how_its_rules_stand(site: Path, lang:
 def test_our_pages_contradict_no_game(site: Path) -> None:
     for lang in LANGUAGES:
         for game in GAMES:
-            wrong = read(site / lang / "games" / f"{game}.html").xpath("//*[contains(@class, 'rule-note') and contains(@class, 'contradicted')]")
+            wrong = read(site / lang / "games" / f"{game}.html").xpath(
+                "//*[contains(@class, 'rule-note') and contains(@class, 'contradicted')]"
+            )
             assert not [node.text_content() for node in wrong], (lang, game)
 
 
@@ -165,7 +169,12 @@ def test_a_folder_that_cannot_be_written_is_a_plain_error(tmp_path: Path) -> Non
 @pytest.mark.long
 def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path) -> None:
     output, whole = tmp_path / "site", tmp_path / "whole"
-    build(("en",), output, pages=manual(tmp_path, golf=GOLF.format("Seven piles."), spider=GOLF.format("Ten piles.")), incremental=True)
+    build(
+        ("en",),
+        output,
+        pages=manual(tmp_path, golf=GOLF.format("Seven piles."), spider=GOLF.format("Ten piles.")),
+        incremental=True,
+    )
     pages = manual(tmp_path, golf=GOLF.format("Eight piles."), clock=GOLF.format("Twelve piles."))
     (tmp_path / "en/spider.xml").unlink()
     build(("en",), output, pages=pages, incremental=True)
@@ -197,7 +206,9 @@ def test_a_hostile_page_runs_nothing_and_writes_nothing_outside(tmp_path: Path) 
 
 
 def test_a_page_that_cannot_be_read_does_not_keep_the_others_from_being_built(tmp_path: Path) -> None:
-    reports = build(("en",), tmp_path / "site", pages=manual(tmp_path, golf=GOLF.format("Seven piles."), broken="no page at all"))
+    reports = build(
+        ("en",), tmp_path / "site", pages=manual(tmp_path, golf=GOLF.format("Seven piles."), broken="no page at all")
+    )
     assert (tmp_path / "site/en/games/golf.html").is_file()
     assert any("broken.xml:1" in warning for warning in reports[0].warnings)
     assert not any("Traceback" in warning for warning in reports[0].warnings)

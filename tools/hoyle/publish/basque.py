@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx.search import SearchLanguage
+from sphinx.search import SearchLanguage, parse_stop_word
 
 
 class SearchBasque(SearchLanguage):
@@ -16,14 +16,14 @@ class SearchBasque(SearchLanguage):
     lang = "eu"
     language_name = "Basque"
     js_stemmer_rawcode = "basque-stemmer.js"
-    stopwords = frozenset(
+    stopwords = parse_stop_word(
         "al ala ari arte bai baina baino bait bat batzuk bera beste bezala da dago dira du dugu dut dute edo egin egon "
         "ere esan eta ez ezin gero gu ha haiek hala han hau hauek hemen hi hor horiek hori hura izan nola non nor oso "
-        "zein zen zer zu".split()
+        "zein zen zer zu"
     )
 
     def __init__(self, options: dict[str, str]) -> None:
-        import snowballstemmer
+        import snowballstemmer  # type: ignore[import-untyped]
 
         super().__init__(options)
         self._stemmer = snowballstemmer.stemmer("basque")

@@ -63,11 +63,14 @@ def build(
     folders = {lang: (pages or {}).get(lang) or data.folder("docbook") / lang for lang in languages}
     for lang, folder in folders.items():
         if not folder.is_dir():
-            raise BuildError(_("{folder}: there is no such folder, so there are no pages in {lang}").format(folder=folder, lang=lang))
+            raise BuildError(
+                _("{folder}: there is no such folder, so there are no pages in {lang}").format(folder=folder, lang=lang)
+            )
     try:
         with _place_beside(output) as building:
             jobs = [
-                _job(lang, folders, building, output, site, source_language, engine, strict, incremental) for lang in languages
+                _job(lang, folders, building, output, site, source_language, engine, strict, incremental)
+                for lang in languages
             ]
             reports = _run(jobs, progress)
             _write_root(building, languages, source_language)
@@ -145,7 +148,11 @@ def _job(
     elif (output / lang).is_dir() and (work / "doctrees").is_dir():
         shutil.copytree(output / lang, building / lang)
     documents = {
-        other: sorted(f"games/{path.relative_to(folder).with_suffix('').as_posix()}" for path in folder.rglob("*") if _is_page(path))
+        other: sorted(
+            f"games/{path.relative_to(folder).with_suffix('').as_posix()}"
+            for path in folder.rglob("*")
+            if _is_page(path)
+        )
         for other, folder in folders.items()
     }
     _forget_removed(building / lang, documents[lang])
@@ -291,5 +298,3 @@ def _write_root(building: Path, languages: Sequence[str], source_language: str) 
 """,
         encoding="utf-8",
     )
-
-

@@ -38,7 +38,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_node(
         front.game_picture,
         html=(front.visit_game_picture, None),
-        **dict.fromkeys(("latex", "text", "man", "texinfo"), (html.skip, None)),
+        latex=(html.skip, None),
+        text=(html.skip, None),
+        man=(html.skip, None),
+        texinfo=(html.skip, None),
     )
     app.add_directive("hoyle-front", front.Front)
 
@@ -73,7 +76,7 @@ def _speak(app: Sphinx, config: Any) -> None:
 
 
 def _reassure_docutils(language: str) -> None:
-    """Docutils warns of each language that it lacks; but Sphinx says its words for it, and directives are English here."""
+    """Keep docutils from warning of a language that it lacks: Sphinx says its words, and directives are English."""
     from docutils import languages
     from docutils.parsers.rst import languages as directives
 
@@ -100,7 +103,10 @@ def fingerprint() -> str:
         spec = find_spec(name)
         for folder in (spec.submodule_search_locations or []) if spec else []:
             for path in sorted(Path(folder).rglob("*")):
-                if path.suffix in (".py", ".yaml", ".yml", ".toml", ".po") and "data" not in path.relative_to(folder).parts[:1]:
+                if (
+                    path.suffix in (".py", ".yaml", ".yml", ".toml", ".po")
+                    and "data" not in path.relative_to(folder).parts[:1]
+                ):
                     summary.update(path.relative_to(folder).as_posix().encode())
                     summary.update(path.read_bytes())
     return summary.hexdigest()[:16]

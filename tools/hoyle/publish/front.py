@@ -113,5 +113,3 @@ def language_name(code: str) -> str:
     except (UnknownLocaleError, ValueError):
         return code
     return (name[:1].upper() + name[1:]) if name else code
-
-

@@ -71,7 +71,7 @@ def variant_of(page: str) -> str:
     return page.lower().replace("_", "-")
 
 
-def opening_piles(name: str, engine: str = "auto") -> Sequence[Pile] | None:
+def opening_piles(name: str, engine: Any = "auto") -> Sequence[Pile] | None:
     """The table after the deal; None where no engine plays the game."""
     from hoyle_engine import engines
 
@@ -135,16 +135,25 @@ def add_table(section: nodes.section, page: Page, rules: Sequence[Rule], config:
         figure += disclosure("", listed, summary=_("The table in words"))
         opening += figure
     if glance:
-        listed = nodes.definition_list(classes=["glance"])
+        facts = nodes.definition_list(classes=["glance"])
         for label, value in glance:
-            listed += nodes.definition_list_item("", nodes.term("", label), nodes.definition("", nodes.paragraph("", value)))
-        opening += listed
+            facts += nodes.definition_list_item(
+                "", nodes.term("", label), nodes.definition("", nodes.paragraph("", value))
+            )
+        opening += facts
     if opening.children:
         added.append(opening)
     if judged:
         counts: Counter[Standing] = Counter(rule.standing for rule in judged if rule.standing)
-        added.append(rules_summary(counts=[(standing, counts[standing]) for standing in ORDER if counts[standing]], classes=["no-search"]))
-    place = next((number for number, child in enumerate(section.children) if isinstance(child, nodes.section)), len(section.children))
+        added.append(
+            rules_summary(
+                counts=[(standing, counts[standing]) for standing in ORDER if counts[standing]], classes=["no-search"]
+            )
+        )
+    place = next(
+        (number for number, child in enumerate(section.children) if isinstance(child, nodes.section)),
+        len(section.children),
+    )
     section[place:place] = added
     small = draw(piles, lang, name=nodes.make_id(page.name), small=True) if piles is not None else ""
     return Game(title, intro, glance, small)

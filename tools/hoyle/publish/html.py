@@ -56,13 +56,14 @@ def visit_rule_note(self: Translator, node: rule_note) -> None:
     if standing == "contradicted":
         self.body.append(
             f'<span class="rule-note {standing}" role="note"><span class="note-head">{icon(standing)}'
-            f'<strong>{name}</strong>{explained}</span>{body}</span>'
+            f"<strong>{name}</strong>{explained}</span>{body}</span>"
         )
     else:
         self.body.append(
             f'<details class="rule-note {standing}"><summary title="{name}">{icon(standing)}'
             f'<span class="visually-hidden">{name}</span></summary>'
-            f'<div class="note-body"><span class="note-head"><strong>{name}</strong>{explained}</span>{body}</div></details>'
+            f'<div class="note-body"><span class="note-head"><strong>{name}</strong>{explained}</span>{body}'
+            "</div></details>"
         )
     raise nodes.SkipNode
 
@@ -143,8 +144,8 @@ def visit_rules_summary(self: Translator, node: rules_summary) -> None:
 def visit_entry(self: Translator, node: nodes.entry) -> None:
     """A table's cell; heads say what they are the head of."""
     attributes: dict[str, Any] = {}
-    row = node.parent
-    group = row.parent.parent
+    row: Any = node.parent
+    group: Any = row.parent.parent
     stub = bool(node.get("heading")) or (row.column < len(group.stubs) and bool(group.stubs[row.column]))
     tag = "td"
     if isinstance(row.parent, nodes.thead):

@@ -82,7 +82,7 @@ def _tidy(output: Path) -> None:
 
 
 def _drop_words_of_nobody(path: Path) -> None:
-    """After an incremental build Sphinx's index still lists the words of documents that changed or went, with no document."""
+    """Take from the index what an incremental build leaves in it: words that no document has any more."""
     start, end = "Search.setIndex(", ")"
     index = json.loads(path.read_text(encoding="utf-8").removeprefix(start).removesuffix(end))
     for table in ("alltitles", "indexentries", "terms", "titleterms"):

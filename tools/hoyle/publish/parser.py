@@ -54,7 +54,8 @@ class DocBookParser(Parser):
             logger.warning("%s: %s", damage.place, damage.message, type="hoyle", subtype="damaged")
 
         def warn(kind: str, message: str, element: etree._Element) -> None:
-            logger.warning(message, type="hoyle", subtype=kind, location=(str(path), element.sourceline or 1))
+            line: int | None = element.sourceline  # type: ignore[assignment]
+            logger.warning(message, type="hoyle", subtype=kind, location=(str(path), line))
 
         rules = verdicts(page, config.hoyle_engine) if config.hoyle_rules else []
         docname = env.current_document.docname
@@ -62,7 +63,7 @@ class DocBookParser(Parser):
         renderer.render(page.root)
         section = next((node for node in document.children if isinstance(node, nodes.section)), None)
         if section is not None:
-            section += renderer.end_notes()
+            section += renderer.notes
             if config.hoyle_rules and (game := add_table(section, page, rules, config)):
                 games(env)[docname] = game
         _keep_includes(page, path, env)

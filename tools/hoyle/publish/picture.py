@@ -36,7 +36,9 @@ _SUIT_SHAPES = {
 _JOKER = "M0-9 2.6-3 9-2.4 4.2 1.8 5.6 8.2 0 5-5.6 8.2-4.2 1.8-9-2.4-2.6-3Z"
 
 
-def draw(piles: Sequence[Pile], lang: str, *, title: str | None = None, name: str = "table", small: bool = False) -> str:
+def draw(
+    piles: Sequence[Pile], lang: str, *, title: str | None = None, name: str = "table", small: bool = False
+) -> str:
     """The picture of `piles` as an `svg` element.
 
     Labels and text alternative are in the language `lang`. `name` begins the identifiers
@@ -44,16 +46,21 @@ def draw(piles: Sequence[Pile], lang: str, *, title: str | None = None, name: st
     nor text alternative: it stands beside the name of the game and says no more than it.
     """
     table = _arrange(piles, labels=not small)
-    drawn = [_pile(placed, lang, name, small, _is_covered(placed, table.piles[number + 1 :])) for number, placed in enumerate(table.piles)]
+    drawn = [
+        _pile(placed, lang, name, small, _is_covered(placed, table.piles[number + 1 :]))
+        for number, placed in enumerate(table.piles)
+    ]
     if not small:
         drawn += [
-            f'<text class="label" x="{_n(label.x)}" y="{_n(label.y)}" font-size="15.5" fill="#33413a">{escape(label.text)}</text>'
+            f'<text class="label" x="{_n(label.x)}" y="{_n(label.y)}" font-size="15.5" fill="#33413a">'
+            f"{escape(label.text)}</text>"
             for label in _labels(table, lang)
         ]
     size = f'viewBox="0 0 {_n(table.width)} {_n(table.height)}" width="{_n(table.width)}" height="{_n(table.height)}"'
     used = {card.suit for pile in piles for card, up in zip(pile.cards, pile.faces, strict=True) if up}
     symbols = "".join(
-        f'<path id="{name}-{suit}" d="{shape}"/>' for suit, shape in [*sorted(_SUIT_SHAPES.items()), ("joker", _JOKER)]
+        f'<path id="{name}-{suit}" d="{shape}"/>'
+        for suit, shape in [*sorted(_SUIT_SHAPES.items()), ("joker", _JOKER)]
         if suit in used or (suit == "joker" and used - set(_SUIT_SHAPES))
     )
     classes = "cards small" if small else "cards broad" if table.width > 8 * PITCH_X else "cards"
@@ -65,7 +72,7 @@ def draw(piles: Sequence[Pile], lang: str, *, title: str | None = None, name: st
     return (
         f'{head} role="img" lang={quoteattr(lang)} aria-labelledby="{name}-title" aria-describedby="{name}-desc">'
         f'<title id="{name}-title">{escape(title)}</title><desc id="{name}-desc">{told}</desc>'
-        f'<defs>{symbols}</defs>{"".join(drawn)}</svg>'
+        f"<defs>{symbols}</defs>{''.join(drawn)}</svg>"
     )
 
 
@@ -101,7 +108,8 @@ def describe(piles: Sequence[Pile], lang: str) -> list[str]:
                     what += " " + _("From left to right: {cards}.").format(cards=_row(group, lang))
             else:
                 what += " " + " ".join(
-                    _("Pile {n}: {cards}.").format(n=number, cards=_cards(pile, lang)) for number, pile in enumerate(group, 1)
+                    _("Pile {n}: {cards}.").format(n=number, cards=_cards(pile, lang))
+                    for number, pile in enumerate(group, 1)
                 )
         told.append(head.format(piles=kind, what=what))
     return told
@@ -201,7 +209,9 @@ def _arrange(piles: Sequence[Pile], *, labels: bool) -> _Table:
         # Each height at which a group begins makes room for a line of labels.
         down = LABEL * sum(1 for start in tops if start <= min(pile.y for pile in group)) if labels else 0
         for pile in group:
-            placed[id(pile)] = _Placed(pile, MARGIN + (pile.x - left) * PITCH_X, MARGIN + (pile.y - top) * PITCH_Y + down)
+            placed[id(pile)] = _Placed(
+                pile, MARGIN + (pile.x - left) * PITCH_X, MARGIN + (pile.y - top) * PITCH_Y + down
+            )
     shown = {id(pile) for group in groups for pile in _seen(group)}
     ordered = tuple(placed[id(pile)] for pile in piles if id(pile) in shown)
     right = bottom = 0.0
@@ -239,8 +249,8 @@ def _pile(placed: _Placed, lang: str, name: str, small: bool, is_covered: bool) 
     pile = placed.pile
     if not pile.cards:
         return (
-            f'<rect class="place" x="{_n(placed.x + 1)}" y="{_n(placed.y + 1)}" width="{WIDTH - 2}" height="{HEIGHT - 2}" '
-            'rx="6" fill="none" stroke="#7d8f84" stroke-width="1.6" stroke-dasharray="5 4"/>'
+            f'<rect class="place" x="{_n(placed.x + 1)}" y="{_n(placed.y + 1)}" width="{WIDTH - 2}" '
+            f'height="{HEIGHT - 2}" rx="6" fill="none" stroke="#7d8f84" stroke-width="1.6" stroke-dasharray="5 4"/>'
         )
     cards = list(zip(pile.cards, pile.faces, strict=True))
     first = max(0, len(cards) - 5) if pile.spread == "none" else 0
@@ -255,10 +265,14 @@ def _pile(placed: _Placed, lang: str, name: str, small: bool, is_covered: bool) 
 def _card(x: float, y: float, card: Card | None, lang: str, name: str, covered: bool, small: bool) -> str:
     at = f'transform="translate({_n(x)} {_n(y)})"'
     if card is None:
-        back = "" if covered else (
-            f'<rect class="pattern" x="6" y="6" width="{WIDTH - 12}" height="{HEIGHT - 12}" rx="3" fill="none" '
-            f'stroke="#dfe9e2" stroke-width="1.5"/><path class="pattern" d="M30 24 44 42 30 60 16 42Z" fill="none" '
-            'stroke="#dfe9e2" stroke-width="1.5"/>'
+        back = (
+            ""
+            if covered
+            else (
+                f'<rect class="pattern" x="6" y="6" width="{WIDTH - 12}" height="{HEIGHT - 12}" rx="3" fill="none" '
+                f'stroke="#dfe9e2" stroke-width="1.5"/><path class="pattern" d="M30 24 44 42 30 60 16 42Z" fill="none" '
+                'stroke="#dfe9e2" stroke-width="1.5"/>'
+            )
         )
         return (
             f'<g {at}><rect class="back" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="#2b5d7d" stroke="#fbfaf5" '
@@ -266,13 +280,15 @@ def _card(x: float, y: float, card: Card | None, lang: str, name: str, covered: 
         )
     suit = card.suit if card.suit in _SUIT_SHAPES else "joker"
     colour, fill = ("red", "#b3202c") if card.is_red else ("black", "#1d2320")
-    face = f'<rect class="face" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="#fffefa" stroke="#6f7a73" stroke-width="1"/>'
+    face = f'<rect class="face" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="#fffefa" stroke="#6f7a73"/>'
     mark = f'<use href="#{name}-{suit}" '
     if small:
-        shown = f'{mark}transform="translate({WIDTH / 2:g} {13 if covered else HEIGHT / 2:g}) scale({1.2 if covered else 2.4:g})"/>'
+        height, scale = (13, 1.2) if covered else (HEIGHT / 2, 2.4)
+        shown = f'{mark}transform="translate({WIDTH / 2:g} {height:g}) scale({scale:g})"/>'
     else:
         rank = corner(lang, card) if suit != "joker" else "★"
-        shown = f'<text class="rank" x="6" y="20" font-size="19">{escape(rank)}</text>{mark}transform="translate({WIDTH - 14} 13.5)"/>'
+        shown = f'<text class="rank" x="6" y="20" font-size="19">{escape(rank)}</text>'
+        shown += f'{mark}transform="translate({WIDTH - 14} 13.5)"/>'
         if not covered:
             shown += f'{mark}transform="translate({WIDTH / 2:g} {HEIGHT * 0.62:g}) scale(2.2)"/>'
     return f'<g {at}>{face}<g class="{colour}" fill="{fill}">{shown}</g></g>'

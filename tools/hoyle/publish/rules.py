@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from docutils import nodes
 
-from hoyle.publish.doctree import SourceText
+from hoyle.publish.text import SourceText
 
 if TYPE_CHECKING:
     from hoyle.checks.verdict import Verdict
-    from hoyle.docbook.page import Block, Page
+    from hoyle.docbook.page import Page
     from hoyle.facts.fact import SentenceReading
     from hoyle.language.sentence import Sentence
     from hoyle.observe.observation import Observation
@@ -80,6 +80,7 @@ class rule_note(nodes.General, nodes.Element):
     """What was read from a sentence. Attributes: `standing`, and `facts`, a list of `FactNote`."""
 
     def astext(self) -> str:
+        """Nothing: a note is no text of the page."""
         return ""
 
 
@@ -114,7 +115,9 @@ def fact_note(verdict: Verdict) -> FactNote:
     does = _("the game has no such thing") if seen.value is None else value_in_words(fact.key, seen.value)
     summary = seen.evidence.summary
     said = _(summary)
-    lines = [(kind, text) for kind, text in (("position", seen.evidence.position), ("move", seen.evidence.move)) if text]
+    lines = [
+        (kind, text) for kind, text in (("position", seen.evidence.position), ("move", seen.evidence.move)) if text
+    ]
     return FactNote(verdict.status, stated, does, said, user_language() if said != summary else "en", tuple(lines))
 
 

@@ -14,7 +14,7 @@ from hoyle import data
 from hoyle.messages import _
 from hoyle.publish.build import BuildError, build
 
-POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 """What pages may load and run: only what lies in the site."""
 
 RELOAD = b"""\

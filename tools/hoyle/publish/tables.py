@@ -7,10 +7,15 @@ is still a table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from lxml import etree
+
+from hoyle.publish.elements import block, local
+
+if TYPE_CHECKING:
+    from hoyle.publish.doctree import Renderer
 
 Cell = Callable[[etree._Element], list[nodes.Node]]
 At = Callable[[etree._Element, nodes.Element], Any]
@@ -20,12 +25,8 @@ LABEL_LENGTH = 40
 """A first column whose cells are no longer than this, in a table without a head, holds labels."""
 
 
-def _local(element: etree._Element) -> str:
-    return etree.QName(element).localname if isinstance(element.tag, str) else ""
-
-
 def _named(element: etree._Element, *names: str) -> list[etree._Element]:
-    return [child for child in element if _local(child) in names]
+    return [child for child in element if local(child) in names]
 
 
 def _number(text: str | None, least: int, most: int, default: int) -> int:
@@ -36,7 +37,7 @@ def _number(text: str | None, least: int, most: int, default: int) -> int:
 
 def is_html_table(element: etree._Element) -> bool:
     """Whether a table is made of `tr` and `td`."""
-    return any(_local(inner) == "tr" for child in element for inner in (child, *child))
+    return any(local(inner) == "tr" for child in element for inner in (child, *child))
 
 
 def _words(element: etree._Element) -> str:
@@ -49,8 +50,11 @@ def _has_labels(rows: list[list[etree._Element]]) -> bool:
 
 def cals_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.table]:
     """A docutils table for each `tgroup` of a CALS table."""
-    for group in [element] if _local(element) == "tgroup" else _named(element, "tgroup"):
-        parts = {name: [row for part in _named(group, name) for row in _named(part, "row")] for name in ("thead", "tbody", "tfoot")}
+    for group in [element] if local(element) == "tgroup" else _named(element, "tgroup"):
+        parts = {
+            name: [row for part in _named(group, name) for row in _named(part, "row")]
+            for name in ("thead", "tbody", "tfoot")
+        }
         entries = {row: _named(row, "entry", "entrytbl") for rows in parts.values() for row in rows}
         specs = _named(group, "colspec")
         said = _number(group.get("cols"), 1, MOST_COLUMNS, 1)
@@ -61,11 +65,11 @@ def cals_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.ta
             position = _number(spec.get("colnum"), 1, columns, position + 1)
             if name := spec.get("colname"):
                 names[name] = position
-        spans = {
-            spec.get("spanname"): (spec.get("namest"), spec.get("nameend")) for spec in _named(group, "spanspec")
-        }
+        spans = {spec.get("spanname"): (spec.get("namest"), spec.get("nameend")) for spec in _named(group, "spanspec")}
         body_rows = [entries[row] for row in parts["tbody"]]
-        headed = element.get("rowheader") == "firstcol" or (not parts["thead"] and columns > 1 and _has_labels(body_rows))
+        headed = element.get("rowheader") == "firstcol" or (
+            not parts["thead"] and columns > 1 and _has_labels(body_rows)
+        )
 
         def span(entry: etree._Element, names: dict[str, int] = names, spans: Any = spans) -> int:
             first, last = spans.get(entry.get("spanname"), (entry.get("namest"), entry.get("nameend")))
@@ -82,7 +86,16 @@ def cals_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.ta
             if rows:
                 tgroup += _rows(
                     make(),
-                    [(row, [(entry, span(entry), _number(entry.get("morerows"), 0, 100_000, 0)) for entry in entries[row]]) for row in rows],
+                    [
+                        (
+                            row,
+                            [
+                                (entry, span(entry), _number(entry.get("morerows"), 0, 100_000, 0))
+                                for entry in entries[row]
+                            ],
+                        )
+                        for row in rows
+                    ],
                     columns,
                     cell,
                     at,
@@ -101,7 +114,7 @@ def html_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.ta
     head = [row for part in _named(element, "thead") for row in _named(part, "tr")]
     body = [row for part in _named(element, "tbody") for row in _named(part, "tr")] + _named(element, "tr")
     body += [row for part in _named(element, "tfoot") for row in _named(part, "tr")]
-    if not head and body and all(_local(entry) == "th" for entry in body[0] if _local(entry)) and len(body) > 1:
+    if not head and body and all(local(entry) == "th" for entry in body[0] if local(entry)) and len(body) > 1:
         head, body = body[:1], body[1:]
 
     def read(rows: list[etree._Element]) -> list[tuple[etree._Element, list[tuple[etree._Element, int, int]]]]:
@@ -109,7 +122,11 @@ def html_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.ta
             (
                 row,
                 [
-                    (entry, _number(entry.get("colspan"), 1, MOST_COLUMNS, 1), _number(entry.get("rowspan"), 1, 100_000, 1) - 1)
+                    (
+                        entry,
+                        _number(entry.get("colspan"), 1, MOST_COLUMNS, 1),
+                        _number(entry.get("rowspan"), 1, 100_000, 1) - 1,
+                    )
                     for entry in _named(row, "td", "th")
                 ],
             )
@@ -125,7 +142,7 @@ def html_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.ta
         tgroup += nodes.colspec(colwidth=1)
     if head:
         tgroup += _rows(nodes.thead(), read(head), columns, cell, at, lambda entry, column: False)
-    tgroup += _rows(nodes.tbody(), read(body), columns, cell, at, lambda entry, column: _local(entry) == "th")
+    tgroup += _rows(nodes.tbody(), read(body), columns, cell, at, lambda entry, column: local(entry) == "th")
     table += tgroup
     yield table
 
@@ -174,3 +191,39 @@ def _rows(
         taken = [max(0, rest - 1) for rest in taken]
         part += row
     return part
+
+
+@block("table", "informaltable", "tgroup")
+def table(renderer: Renderer, element: etree._Element) -> list[nodes.Node]:
+    """`table`, `informaltable`, `tgroup`."""
+    title = renderer.title_of(element)
+    caption = next((child for child in element if local(child) == "caption"), None)
+    build = html_table if is_html_table(element) else cals_table
+    made: list[nodes.Node] = []
+    for table in build(element, lambda inner: cell(renderer, inner), renderer.at):
+        if not made:
+            head = title if title is not None else caption
+            if head is not None and is_html_table(element) | (title is not None):
+                shown = renderer.at(head, nodes.title())
+                shown += renderer.inline_of(head)
+                renderer.finish(head, shown)
+                table.insert(0, shown)
+            renderer.identify(table, element)
+        made.append(table)
+    if not made:
+        made = renderer.children(element, skip=title)
+    for child in element:
+        if local(child) in ("mediaobject", "textobject"):
+            made += renderer.block(child)
+    return made
+
+
+def cell(renderer: Renderer, element: etree._Element) -> list[nodes.Node]:
+    """The content of a table's cell."""
+    return renderer.children_of(element)
+
+
+@block("entry")
+def entry(renderer: Renderer, element: etree._Element) -> list[nodes.Node]:
+    """`entry`."""
+    return renderer.children(element)
