@@ -15,7 +15,7 @@ _CONDITIONS = frozenset(("if", "when", "unless", "as-long"))
 _SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", "except", "as-long", "because"))
 _BESIDE = frozenset(("under", "above", "beside"))
 _AUXILIARY = frozenset(("is", "can", "must", "have", "become"))
-_PLACING = frozenset(("move", "play", "deal", "place", "flip", "build", "put-back", "return", "turn-over", "take", "leave"))
+_PLACING = frozenset(("move", "play", "go", "deal", "place", "flip", "build", "put-back", "return", "turn-over", "take", "leave"))
 
 
 class Sort:
@@ -95,7 +95,7 @@ class Phrase:
 class Clause:
     """A stretch of a sentence with one predicate, its subordinate spans taken out."""
 
-    __slots__ = ("aside", "features", "phrases", "spans", "verb_at", "words")
+    __slots__ = ("aside", "features", "genitive_first", "phrases", "spans", "verb_at", "words")
 
     def __init__(self, words: list[Word], spans: list[tuple[str, list[Word]]], aside: bool) -> None:
         self.words = words
@@ -104,6 +104,8 @@ class Clause:
         """Whether it stood in brackets."""
         self.phrases: list[Phrase] = []
         self.verb_at: int | None = None
+        self.genitive_first = False
+        """Whether the language puts what is said of a noun before it."""
         self.features: set[str] = set()
 
     def roles(self, *roles: str | None) -> list[Phrase]:
@@ -145,12 +147,14 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             ends.append((ends[-1] if ends else 0) + len(part))
         for mark, span, at in spans:
             # A span at the front of a clause, or after its comma, belongs to it; another to the clause before it.
+            at = min(at, len(main))
             before = at > 0 and main[at - 1].tag != "comma"
             word = at - 1 if before or at >= len(main) else at
             owner = next((number for number, end in enumerate(ends) if word < end), len(made) - 1)
             made[owner].spans.append((mark, span))
         clauses += made
     for clause in clauses:
+        clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)
         _features(clause, bank)
     for clause in clauses:

@@ -188,6 +188,13 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "header-or-named":
         named = _kinds_of(clause, ("pile", *KINDS), (None,))
         return named[:1] or header
+    if policy == "subject":
+        named = _kinds_of(clause, KINDS, (None,)) or [kind for kind in _named(clause)]
+        return named[:1]
+    if policy == "onto":
+        targets = [kind for kind in clause.targets() if kind in ("tableau", "foundation", "reserve")]
+        named = [kind for kind in _named(clause) if kind in ("tableau", "foundation", "reserve") and kind not in clause.sources()]
+        return targets[:1] or named[:1] or header
     if policy == "counted":
         found = counted(clause)
         return [found[0]] if found else []
@@ -202,7 +209,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "card":
         named = _kinds_of(clause, ("card",), (None, "of", "at")) or _kinds_of(clause, ("card", *KINDS), (None,)) or [kind for kind in _named(clause) if kind not in clause.targets()]
         if not named and not header and not closed:
-            named = [context.target] if context.target else (["tableau"] if clause.features & {"pyramid", "exposed"} else [])
+            named = [context.target or context.topic or ""] if context.target or context.topic else (["tableau"] if clause.features & {"pyramid", "exposed"} else [])
         return named[:1] or header
     if policy == "foundation-card":
         named = _named_for(clause, "foundation")
@@ -217,8 +224,11 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "empty-pile":
         named: list[str] = []
         for phrase in clause.phrases:
-            if (phrase.is_a("pile") or "empty" in phrase.attrs) and phrase.role not in ("from", "by"):
+            if phrase.attrs & {"empty", "free"} and phrase.role not in ("from", "by"):
                 named += [kind for kind in sorted(phrase.kinds) if kind not in named]
+        for phrase in clause.phrases:
+            if phrase.is_a("pile") and phrase.role not in ("from", "by") and not named:
+                named += sorted(phrase.kinds)
         if not named:
             named = [kind for kind in _kinds_of(clause, KINDS, (None, "at", "to")) if kind not in ("stock",)]
         if named:

@@ -90,9 +90,11 @@ def places(clause: Clause) -> list[str] | None:
             continue
         if following is not None and following.role == "side" and phrase.heads:
             here -= set(sort(clause.words[phrase.last]).attrs)
-        if not phrase.heads and following is not None and following.role in ("of", "side") and (following.kinds or following.is_a("other-pile")):
+        if clause.aside and relative:
             continue
-        if not phrase.heads and before is not None and before.role in ("of", "side") and (before.kinds or before.is_a("other-pile")) and before.last + 1 == phrase.first:
+        if not clause.genitive_first and not phrase.heads and following is not None and following.role in ("of", "side") and (following.kinds or following.is_a("other-pile")):
+            continue
+        if clause.genitive_first and not phrase.heads and before is not None and before.role in ("of", "side") and (before.kinds or before.is_a("other-pile")) and before.last + 1 == phrase.first:
             continue
         found |= here
     return sorted(found) or None
@@ -474,3 +476,64 @@ for _name, _event in (
     ("per_card_to_waste", "card-to-waste"),
 ):
     VALUES[_name] = _scored(_event)
+
+def deck_size(clause: Clause) -> int | None:
+    """How many cards the deck has: "a 52-card deck", "a pack of 32"."""
+    for word in clause.words:
+        if isinstance(word.number, int) and word.number >= 24 and word.number % 4 in (0, 2):
+            return word.number
+    return None
+
+
+def _beside(clause: Clause, verb: str) -> str | None:
+    """The rank that follows a verb, or in a language that puts it last, precedes it."""
+    ranks = [phrase for phrase in clause.phrases if phrase.is_a("rankname") or "base" in phrase.attrs]
+    at = next((index for index, word in enumerate(clause.words) if verb in word.concepts), None)
+    if at is None or not ranks:
+        return None
+    after = [phrase for phrase in ranks if phrase.first > at]
+    chosen = after[0] if after else ranks[-1]
+    return "base" if "base" in chosen.attrs else chosen.name
+
+
+def started(clause: Clause) -> str | None:
+    """The rank that something starts with."""
+    return _beside(clause, "start")
+
+
+def ended(clause: Clause) -> str | None:
+    """The rank that something ends with."""
+    return _beside(clause, "end")
+
+
+def all_passes(clause: Clause) -> int | None:
+    """How many redeals go with so many passes in all."""
+    found = _number_of(clause, "pass")
+    if found is None and "pass.single" in clause.features:
+        found = 1
+    return None if found is None else found - 1
+
+
+def more_passes(clause: Clause) -> int | None:
+    """How many passes there are after the first."""
+    return _number_of(clause, "pass") or 1
+
+
+def onto_way(clause: Clause) -> str | None:
+    """The direction in which a card is put on one that is next higher (down) or lower (up).
+
+    A rank said of the card that moves stands before what it is put on, and says the opposite.
+    """
+    at = next((index for index, word in enumerate(clause.words) if word.concepts & {"higher", "lower"} and not word.concepts & {"top", "bottom"}), None)
+    if at is None:
+        return None
+    higher = "higher" in clause.words[at].concepts
+    onto = next((phrase for phrase in clause.phrases if phrase.role in ("at", "to") and phrase.verb_before), None)
+    if onto is None:
+        return None
+    of_target = at > onto.first if not clause.genitive_first else at < onto.last
+    return ("down" if higher else "up") if of_target else ("up" if higher else "down")
+
+
+for _function in (deck_size, started, ended, all_passes, more_passes, onto_way):
+    VALUES[_function.__name__] = _function

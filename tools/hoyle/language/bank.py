@@ -57,6 +57,7 @@ class BankError(Exception):
     """A term bank that cannot be used; the message names the file and the entry."""
 
 
+@cache
 def available() -> tuple[str, ...]:
     """The languages that have a term bank.
 

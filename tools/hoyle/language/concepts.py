@@ -35,7 +35,7 @@ _CLASSES = {
         "each-number maximum minimum full random lower higher appropriate"
     ),
     "verb": (
-        "build built-of redeal-verb get move play deal place flip fill remove hold start click double-click shuffle repeat skip "
+        "build built-of redeal-verb get go accept use stay decide move play deal place flip fill remove hold start click double-click shuffle repeat skip "
         "worth have create empty-verb reveal wrap add-up touch turn-over go-through take form gather put-back "
         "return is become choose match need exceed win lose end allow see can must keep leave give follow"
     ),
