@@ -43,7 +43,9 @@ def read_document(text: str, path: Path) -> tuple[Document, bool]:
         document = recover(restored.text, path, restored.gaps, declared(restored.text, path, strict=False))
         if not document.damage and not restored.gaps:
             place = Place(str(path), malformed.line, malformed.column + 1)
-            message = _("the page is not well-formed XML here: {error}").format(error=malformed.message)
+            message = _("the page is not well-formed XML here ({error}); it is read all the same").format(
+                error=malformed.message
+            )
             document.damage.append(Damage(place, message))
     document.damage += _losses(restored, path, is_xml)
     document.damage.sort(key=lambda damage: damage.place)

@@ -170,7 +170,12 @@ class _Reader:
         text = self.text
         close, following = self.find("-->", at + 4), self.find("<!--", at + 4)
         if close is not None and (following is None or close < following):
-            self.comment(text[at + 4 : close])
+            data = text[at + 4 : close]
+            if "--" in data or data.endswith("-"):
+                self.repairs.tell(
+                    at, _("the comment that begins here has two hyphens in it; only its end may have them")
+                )
+            self.comment(data)
             return close + 3
         limit = len(text) if following is None else following
         prose = _PROSE.search(text, at, limit)
@@ -183,7 +188,7 @@ class _Reader:
         return stop
 
     def comment(self, data: str) -> None:
-        self.builder.comment(data.replace("--", "- -").rstrip("-"))
+        self.builder.comment(re.sub("-(?=-)", "- ", data).rstrip("-"))
 
     def instruction(self, data: str) -> None:
         match = _INSTRUCTION.match(data)
