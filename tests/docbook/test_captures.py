@@ -105,6 +105,11 @@ def test_a_title_line_doubled_lines_and_hard_spaces() -> None:
             assert in_file == character or (character == " " and in_file in "\xa0\n")
 
 
+@pytest.mark.parametrize("identity", ["", "../up", "..", "a b"])
+def test_an_id_that_is_no_name(identity: str) -> None:
+    assert read(f"<sect1 id='{identity}'/>", "Capture-7.txt").name == "Capture-7"
+
+
 def test_all_of_it_at_once() -> None:
     source = "~owner/some/branch\n\n" + numbered(set()).replace(" ", "\xa0").replace("\n", "\r\n\r\n")
     page = read("\ufeff" + source)

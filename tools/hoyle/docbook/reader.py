@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from hoyle.docbook import language_of
 from hoyle.docbook.blocks import read_blocks
@@ -14,6 +16,9 @@ from hoyle.docbook.elements import LEVELS, XML_ID, is_known
 from hoyle.docbook.include import BOOKS, glance, resolve
 from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.source import check_size, decode, load
+
+# A page's name becomes part of file names.
+_NAME: Final = re.compile(r"\w[\w.-]*")
 
 
 def read_page(
@@ -43,8 +48,8 @@ def read_page(
     title, blocks = read_blocks(document.tape, str(path))
     root = document.root
     name = path.stem
-    if is_capture:
-        name = (root.get(XML_ID) or root.get("id") or name).strip().lower()
+    if is_capture and _NAME.fullmatch(identity := root.get(XML_ID) or root.get("id") or ""):
+        name = identity.lower()
     lang = lang or language_of.stated(document.tape[0][5]) or language_of.of_folder(path)
     return Page(name, path, lang, source, title, blocks, tuple(damage + document.damage), root, includes)
 

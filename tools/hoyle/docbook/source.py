@@ -42,8 +42,9 @@ def load(path: Path) -> bytes:
     try:
         # A pipe would be waited for without end: look before opening, and do not block.
         if not stat.S_ISREG(path.stat().st_mode):
-            what = _("is a folder") if path.is_dir() else _("is not a regular file")
-            raise PageError(start, _("this {what}; name a DocBook page").format(what=what))
+            if path.is_dir():
+                raise PageError(start, _("this is a folder; name a page in it"))
+            raise PageError(start, _("this is no regular file; name a DocBook page"))
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123
             source = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
