@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import filecmp
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,7 @@ def test_headings_leave_out_no_level(site: Path) -> None:
             int(node.tag[1]) for node in read(page).xpath("//main//*[self::h1 or self::h2 or self::h3 or self::h4]")
         ]
         assert levels[0] == 1
-        assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), (page, levels)
+        assert all(after <= before + 1 for before, after in pairwise(levels)), (page, levels)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -189,8 +190,10 @@ HOSTILE = """<article xml:lang="en" xml:id="x&quot;&gt;&lt;script&gt;alert(1)&lt
 <title>&lt;script&gt;alert("title")&lt;/script&gt;</title>
 <para>&lt;img src=x onerror=alert(1)&gt; <ulink url="javascript:alert(1)">go</ulink>
 <ulink url="https://example.org/&quot; onclick=&quot;alert(1)">there</ulink> \u202eevil\u202c</para>
-<section xml:id="../../../escape"><title>&lt;/title&gt;&lt;script&gt;alert(2)&lt;/script&gt;</title><para>Text.</para></section>
-<informaltable><tgroup cols="2"><tbody><row><entry>&lt;script&gt;</entry><entry>b</entry></row></tbody></tgroup></informaltable>
+<section xml:id="../../../escape"><title>&lt;/title&gt;&lt;script&gt;alert(2)&lt;/script&gt;</title>
+<para>Text.</para></section>
+<informaltable><tgroup cols="2"><tbody><row><entry>&lt;script&gt;</entry><entry>b</entry></row>
+</tbody></tgroup></informaltable>
 <programlisting language="&quot;&gt;&lt;script&gt;">&lt;/pre&gt;&lt;script&gt;alert(3)&lt;/script&gt;</programlisting>
 </article>"""
 

@@ -167,6 +167,12 @@ def _job(
         "output": str(building / lang),
         "doctrees": str(work / "doctrees"),
         "strict": strict,
+        # Where the files really are, for messages.
+        "places": {
+            str(sources / "games"): str(folders[lang]),
+            str(sources / "guide"): str(site / "guide"),
+            str(sources): str(site),
+        },
         "settings": {
             "language": lang,
             "hoyle_engine": engine,

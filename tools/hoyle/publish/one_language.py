@@ -63,9 +63,12 @@ def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
         error = f"{problem.category}: {problem}"
     except OSError as problem:
         error = f"{problem.filename or job['output']}: {problem.strerror or problem}"
+    told = warnings.getvalue()
+    for here, there in job["places"].items():
+        told = told.replace(here, there)
     return {
         "documents": documents,
-        "warnings": [line for line in warnings.getvalue().splitlines() if line.strip()],
+        "warnings": [line for line in told.splitlines() if line.strip()],
         "seconds": time.process_time(),
         "error": error,
     }

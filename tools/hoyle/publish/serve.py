@@ -119,8 +119,11 @@ def serve(
     engine: str = "auto",
     say: Callable[[str], object] = lambda text: None,
     every: float = 0.5,
+    stop: threading.Event | None = None,
 ) -> None:
-    """Build the site, serve it until interrupted (Ctrl-C), and build it again when a file that it is made of changes.
+    """Build the site, serve it, and build it again when a file that it is made of changes.
+
+    That goes on until it is interrupted (Ctrl-C), or `stop` is set.
 
     `say` is told the address and how each build went; with port 0 a free one is chosen.
     A build that fails leaves the site that was there. Raises `BuildError` where the
@@ -145,8 +148,8 @@ def serve(
         say(_("The site is at {url} (Ctrl-C ends)").format(url=server.url))
         folders = sources(languages, pages)
         seen = state(folders)
-        while True:
-            time.sleep(every)
+        stop = stop or threading.Event()
+        while not stop.wait(every):
             now = state(folders)
             if now != seen:
                 seen = now
