@@ -245,7 +245,7 @@ def _has_cards(words: list[Word]) -> bool:
 
 def _faces(words: list[Word]) -> list[tuple[int, str]]:
     faces = [(at, "up" if "face-up" in word.concepts else "down") for at, word in enumerate(words) if word.concepts & {"face-up", "face-down"}]
-    if not faces and not any("build" in word.concepts for word in words):
+    if not faces and any("deal" in word.concepts for word in words) and not any("build" in word.concepts for word in words):
         faces = [(at, "up" if "up" in word.concepts else "down") for at, word in enumerate(words) if word.concepts & {"up", "down"}]
     return faces
 

@@ -95,7 +95,7 @@ class Phrase:
 class Clause:
     """A stretch of a sentence with one predicate, its subordinate spans taken out."""
 
-    __slots__ = ("aside", "features", "genitive_first", "phrases", "spans", "verb_at", "words")
+    __slots__ = ("aside", "clicked", "features", "genitive_first", "phrases", "spans", "verb_at", "words")
 
     def __init__(self, words: list[Word], spans: list[tuple[str, list[Word]]], aside: bool) -> None:
         self.words = words
@@ -103,6 +103,8 @@ class Clause:
         self.aside = aside
         """Whether it stood in brackets."""
         self.phrases: list[Phrase] = []
+        self.clicked: list[Phrase] = []
+        """What is clicked on."""
         self.verb_at: int | None = None
         self.genitive_first = False
         """Whether the language puts what is said of a noun before it."""
@@ -115,10 +117,9 @@ class Clause:
     def targets(self) -> list[str]:
         """The pile kinds that something goes to, in order."""
         placing = "PLACING" in self.features
-        clicked = bool(self.features & _CLICKS)
         found: list[str] = []
         for phrase in self.phrases:
-            if phrase.role == "at" and clicked and phrase.is_a("stock"):
+            if phrase in self.clicked:
                 continue
             if phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before):
                 found += [kind for kind in sorted(phrase.kinds) if kind not in found]
@@ -592,6 +593,27 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
 _CLICKS = frozenset(("click", "double-click"))
 _BUILD = frozenset(("build",))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
+def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
+    """What is clicked on: the phrase after the word for it, or before it where the verb stands last."""
+    at = next(index for index, word in enumerate(clause.words) if word.concepts & _CLICKS)
+    after = [phrase for phrase in clause.phrases if phrase.first > at and phrase.role in ("at", "of", None)]
+    before = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role == "at"]
+    if bank.of_before and before:
+        return before[-1:]
+    if not after:
+        return before[-1:]
+    found = after[:1]
+    for phrase in clause.phrases[clause.phrases.index(found[0]) + 1 :]:
+        between = clause.words[found[-1].last + 1 : phrase.first]
+        if any(sort(word).verbs for word in between) or phrase.role not in ("at", "of", None):
+            break
+        if phrase.role in ("of", "at") or any("or" in word.concepts or "and" in word.concepts for word in between):
+            found.append(phrase)
+        else:
+            break
+    return found
+
+
 _FACES = frozenset(("face-up", "face-down"))
 _SIDES = frozenset(("left", "right", "center"))
 _PLACES = frozenset(("top", "bottom", "left", "right", "center"))
@@ -629,6 +651,11 @@ def _features(clause: Clause, bank: Bank) -> None:
             for kind in phrase.kinds:
                 features.add(f"{head}@{kind}")
                 features.add(f"{role}.{kind}")
+    if features & _CLICKS:
+        clause.clicked = _clicked(clause, bank)
+        for phrase in clause.clicked:
+            for kind in phrase.kinds:
+                features.add(f"C.{kind}")
     for kind in clause.targets():
         features.add(f"target.{kind}")
     if clause.aside:

@@ -267,15 +267,13 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         sources = clause.sources()
         return ["stock"] if not sources or "stock" in sources else []
     if policy == "clicked":
-        found: list[str] = []
-        for phrase in clause.phrases:
-            if phrase.role != "to":
-                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
-            elif phrase.kinds:
-                break
-        if not found and header and any(phrase.is_a("card") or phrase.is_a("pile") for phrase in clause.phrases):
-            return header if any(phrase.is_a("pile") for phrase in clause.phrases) else []
-        return found or (["tableau"] if any(phrase.is_a("pile") and not phrase.kinds and phrase.role in (None, "at") for phrase in clause.phrases) else [])
+        clicked = [kind for phrase in clause.clicked for kind in sorted(phrase.kinds)]
+        if clicked:
+            return list(dict.fromkeys(clicked))
+        found = []
+        if header and any(phrase.is_a("card") or phrase.is_a("pile") for phrase in clause.phrases):
+            return header if any(phrase.is_a("pile") for phrase in clause.clicked) else []
+        return ["tableau"] if any(phrase.is_a("pile") and not phrase.kinds for phrase in clause.clicked) else []
     if policy == "clicked-card":
         named = _kinds_of(clause, ("card", "rankname", "tableau"))
         return named[:1] or ["tableau"]

@@ -184,7 +184,10 @@ def end(clause: Clause) -> str | None:
 
 def way(clause: Clause) -> str | None:
     """The direction that a range of ranks implies: from Ace to King is up, from King to Ace down."""
-    return {("A", "K"): "up", ("K", "A"): "down"}.get(_range(clause))  # type: ignore[arg-type]
+    first, last = _range(clause)
+    if first not in _RANKS or last not in _RANKS or first == last or (first, last) == ("2", "A"):
+        return None
+    return "up" if _RANKS.index(first) < _RANKS.index(last) else "down"
 
 
 def _rank(phrase: Phrase, bare: bool) -> str | None:
@@ -360,6 +363,14 @@ def step(clause: Clause) -> int | None:
     for phrase in clause.phrases:
         if phrase.role == "by" and phrase.number is not None and 1 < phrase.number < 7 and not phrase.heads:
             return phrase.number
+        if phrase.role == "by" and phrase.is_a("rankname") and phrase.name and phrase.name.isdigit():
+            return int(phrase.name)
+    if "step-noun" in clause.features:
+        return next((phrase.number for phrase in clause.phrases if phrase.number is not None and 1 < phrase.number < 7 and (not phrase.heads or phrase.is_a("rank"))), None)
+    for word in clause.words:
+        if word.concepts & {"at-a-time", "dims", "pair"} and word.number is not None:
+            found = word.number[0] if isinstance(word.number, tuple) else word.number
+            return found if 1 < found < 7 else None
     return None
 
 
@@ -404,6 +415,10 @@ def available(clause: Clause) -> list[str] | None:
         per_pile = any(of.attrs & {"every", "all"} or of.is_a("pile") for of in phrase.of)
         if "top" in phrase.attrs:
             found.add("top")
+            if phrase.number == 2:
+                found.add("second")
+        if "second" in phrase.attrs:
+            found.add("second")
         if "bottom" in phrase.attrs:
             found.add("bottom")
         if "exposed" in phrase.attrs and not phrase.attrs & {"top", "bottom"}:
@@ -536,4 +551,17 @@ def onto_way(clause: Clause) -> str | None:
 
 
 for _function in (deck_size, started, ended, all_passes, more_passes, onto_way):
+    VALUES[_function.__name__] = _function
+
+def wraps_not(clause: Clause) -> bool | None:
+    """False where it says that a King does not go on an Ace, or an Ace on a King."""
+    return False if wraps(clause) else None
+
+
+def bare_number(clause: Clause) -> int | None:
+    """A number that counts nothing else in the clause."""
+    return next((phrase.number for phrase in clause.phrases if phrase.number is not None and not phrase.heads and not phrase.attrs & {"a", "every", "other"}), None)
+
+
+for _function in (wraps_not, bare_number):
     VALUES[_function.__name__] = _function

@@ -129,6 +129,8 @@ class Bank:
         self.ordinals = _table(data.get("ordinals", {}))
         self.each_numbers = _table(data.get("distributives", {}))
         self.at_a_time = _table(data.get("batches", {}))
+        self.letters: dict[str, str] = data.get("letters", {})
+        """Ranks by their letter on the cards, as it is written: in capitals."""
         self.times = _table(data.get("times", {}))
         self.number_endings: dict[str, str] = {
             ending: tag for tag, endings in numbers.get("endings", {}).items() for ending in endings.split()
@@ -226,6 +228,13 @@ class Bank:
                 word = Word(start, end, surface)
                 word.concepts = frozenset((mark,)) if mark in CLASS_OF else frozenset()
                 word.tag = mark
+                found.append(word)
+                position += 1
+                continue
+            letter = self.letters.get(surface)
+            if letter is not None and (position > 0 or letter != "A"):
+                word = Word(start, end, surface)
+                word.concepts, word.name = _RANK, letter
                 found.append(word)
                 position += 1
                 continue
@@ -339,6 +348,7 @@ _ROLES = frozenset(("to", "from", "at", "of", "by"))
 _NUMBER, _ORDINAL, _EACH, _BATCH, _SINGLY, _TIMES = (
     frozenset((name,)) for name in ("number", "ordinal", "each-number", "at-a-time", "singly", "times")
 )
+_RANK = frozenset(("rankname",))
 _NOT, _ONLY, _MORE = frozenset(("not",)), frozenset(("only",)), frozenset(("more",))
 _MARKS = frozenset(("relative", "restrictive"))
 

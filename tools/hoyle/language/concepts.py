@@ -26,7 +26,7 @@ _CLASSES = {
         "stock waste foundation tableau reserve chooser deck other-pile "
         "card pile row column grid sequence group unit pair set rankname suitname suit color rank point "
         "score redeal dealing pass limit corner pyramid inverted arch clock triangle cross "
-        "jokers move-noun game option place-noun shape time part building"
+        "jokers step-noun move-noun game option place-noun shape time part building"
     ),
     "attr": (
         "any every all no free other rest same single whole empty top bottom second left right center first last next "
