@@ -241,7 +241,7 @@ def layout(rng: random.Random) -> list[str]:
     return [*lines, "</sect1>"]
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(80))
 def test_whatever_lines_are_lost_no_text_is_and_no_header_is_wrong(seed: int) -> None:
     rng = random.Random(seed)
     lines = layout(rng)
