@@ -1,7 +1,9 @@
 """The site as files: languages, links, safety, sameness."""
 
+# ruff: noqa: E501 – samples of markup are easier to read in one line
 from __future__ import annotations
 
+import base64
 import filecmp
 import re
 from itertools import pairwise
@@ -186,6 +188,9 @@ def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path) -> Non
     assert filecmp.cmpfiles(whole, output, names, shallow=False)[1:] == ([], [])
 
 
+DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+"""The smallest PNG."""
+
 HOSTILE = """<article xml:lang="en" xml:id="x&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">
 <title>&lt;script&gt;alert("title")&lt;/script&gt;</title>
 <para>&lt;img src=x onerror=alert(1)&gt; <ulink url="javascript:alert(1)">go</ulink>
@@ -208,13 +213,30 @@ def test_a_hostile_page_runs_nothing_and_writes_nothing_outside(tmp_path: Path) 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["en", "out"]
 
 
-def test_a_page_that_cannot_be_read_does_not_keep_the_others_from_being_built(tmp_path: Path) -> None:
+def test_pages_that_cannot_be_read_do_not_keep_the_others_from_being_built(tmp_path: Path) -> None:
+    folder = manual(tmp_path)["en"]
+    (folder / "latin.xml").write_bytes("<article><title>Défausse</title></article>".encode("latin-1"))
+    (folder / "empty.xml").write_bytes(b"")
     reports = build(
         ("en",), tmp_path / "site", pages=manual(tmp_path, golf=GOLF.format("Seven piles."), broken="no page at all")
     )
     assert (tmp_path / "site/en/games/golf.html").is_file()
     assert any("broken.xml:1" in warning for warning in reports[0].warnings)
     assert not any("Traceback" in warning for warning in reports[0].warnings)
+
+
+def test_pictures_come_along_and_missing_ones_are_told_with_their_line(tmp_path: Path) -> None:
+    picture = '<mediaobject><imageobject><imagedata fileref="{}"/></imageobject><textobject><phrase>Seven.</phrase></textobject></mediaobject>'
+    inside = f"There:</para>\n<para>{picture.format('table.png')}</para>\n<para>Or {picture.format('gone.png')}"
+    pages = manual(tmp_path, golf=GOLF.format(inside))
+    (pages["en"] / "table.png").write_bytes(base64.b64decode(DOT))
+    (report,) = build(("en",), tmp_path / "site", pages=pages)
+    page = read(tmp_path / "site/en/games/golf.html")
+    (image,) = page.xpath("//main//img")
+    assert image.get("alt") == "Seven."
+    assert (tmp_path / "site/en/games" / image.get("src")).read_bytes() == base64.b64decode(DOT)
+    assert "Seven." in page.find(".//main").text_content()
+    assert [warning.split(": WARNING")[0] for warning in report.warnings] == [f"{pages['en'] / 'golf.xml'}:3"]
 
 
 def test_a_folder_without_pages_is_a_plain_error(tmp_path: Path) -> None:

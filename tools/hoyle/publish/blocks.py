@@ -248,6 +248,11 @@ def image(renderer: Renderer, element: etree._Element, words: str) -> list[nodes
             "unsafe_link", f"the picture {target!r} is not below the page's own folder; it is left out", element
         )
         return []
+    if renderer.folder is not None:
+        file = (renderer.folder / target).resolve()
+        if not (file.is_file() and file.is_relative_to(renderer.folder.resolve())):
+            renderer.warn("missing_picture", f"the picture {target!r} is not there; its words are shown", element)
+            return []
     image = renderer.at(element, nodes.image(uri=target, alt=words))
     for name in ("width", "height"):
         size = re.fullmatch(r"(\d{1,4})(?:px)?", element.get(name, ""))

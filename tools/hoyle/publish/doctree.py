@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar
 
 from docutils import nodes
@@ -62,6 +63,8 @@ class Renderer:
     on_block: Callable[[etree._Element, nodes.Element], nodes.Element] = lambda element, node: node
     docname: str | None = None
     """Where Sphinx is around: the document's name, so that references reach other pages."""
+    folder: Path | None = None
+    """Where the page lies, to see whether its pictures are there."""
 
     targets: dict[str, etree._Element] = field(default_factory=dict, init=False)
     warned: set[str] = field(default_factory=set, init=False)

@@ -26,8 +26,8 @@ class DocBookParser(Parser):
     """Reads DocBook 4 and 5 pages.
 
     Warnings are of the types `hoyle.unknown_element`, `hoyle.unsafe_link`,
-    `hoyle.unknown_reference`, `hoyle.too_deep`, `hoyle.damaged` and `hoyle.unreadable`; `suppress_warnings`
-    takes them.
+    `hoyle.missing_picture`, `hoyle.unknown_reference`, `hoyle.too_deep`,
+    `hoyle.damaged` and `hoyle.unreadable`; `suppress_warnings` takes them.
     """
 
     supported = ("docbook", "xml")
@@ -46,20 +46,29 @@ class DocBookParser(Parser):
         try:
             page = read_page(path)
         except PageError as error:
-            logger.warning("%s: %s", error.place, error.message, type="hoyle", subtype="unreadable")
+            logger.warning(error.message, type="hoyle", subtype="unreadable", location=str(error.place))
             document += nodes.section("", nodes.title("", path.stem), ids=[nodes.make_id(path.stem) or "page"])
             self.finish_parse()
             return
         for damage in page.damage:
-            logger.warning("%s: %s", damage.place, damage.message, type="hoyle", subtype="damaged")
+            logger.warning(damage.message, type="hoyle", subtype="damaged", location=str(damage.place))
+
+        lines = {block.element: block.text.place(0).line for block in page.blocks}
 
         def warn(kind: str, message: str, element: etree._Element) -> None:
-            line: int | None = element.sourceline  # type: ignore[assignment]
-            logger.warning(message, type="hoyle", subtype=kind, location=(str(path), line))
+            line = next((lines[around] for around in (element, *element.iterancestors()) if around in lines), 1)
+            logger.warning(message, type="hoyle", subtype=kind, location=f"{path}:{line}")
 
         rules = verdicts(page, config.hoyle_engine) if config.hoyle_rules else []
         docname = env.current_document.docname
-        renderer = Renderer(document, config.language, warn, on_block=Marker(rules, config.language), docname=docname)
+        renderer = Renderer(
+            document,
+            config.language,
+            warn,
+            on_block=Marker(rules, config.language),
+            docname=docname,
+            folder=path.parent,
+        )
         renderer.render(page.root)
         section = next((node for node in document.children if isinstance(node, nodes.section)), None)
         if section is not None:
