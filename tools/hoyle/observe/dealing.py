@@ -167,7 +167,7 @@ def _box(session: Session, place: Place) -> Box:
             for a in session.places
             if a.spread == "right"
         ]
-        right = min(beside) if beside else place.x + max(rooms, default=1)
+        right = min(beside) if beside else place.x + min(rooms, default=1)
     elif place.spread == "down":
         below = [one.y for one in others if abs(one.x - place.x) < 0.5 and one.y > place.y]
         bottom = min(below) if below else place.y + 2

@@ -12,6 +12,7 @@ from hoyle.observe.build import open_places
 from hoyle.observe.foundation import chain, grown
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building
+from hoyle.observe.removal import lying_above
 from hoyle.observe.session import Session, Step
 from hoyle.observe.stock import CLICK
 from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, read, up, words
@@ -485,8 +486,8 @@ def availability(session: Session, kind: str) -> Iterator[Observation]:
     if len(open_places(session, (kind,))) < len(piles) and kind != "waste":
         if kind != "tableau":
             return
-        yield from _exposed(session, kind)
-        yield from _column_ends(session)
+        columns = list(_column_ends(session))
+        yield from columns or _exposed(session, kind)
         return
     session.probe_all()
     ends = _two_ends(session, kind)
@@ -507,10 +508,14 @@ def availability(session: Session, kind: str) -> Iterator[Observation]:
 def _exposed(session: Session, kind: str) -> Iterator[Observation]:
     """`all-exposed`, where the cards that can be moved are those that no other covers."""
     removals = session.removals
-    if removals is None or not removals.units:
-        return
-    if removals.covered_moves == 0 and removals.open_moves:
-        count = removals.open_moves
+    if removals is not None and removals.units:
+        covered, count = removals.covered_moves, removals.open_moves
+    else:
+        above = lying_above(session)
+        made = [step for step in session.steps if step.move.source[0] == "tableau"]
+        covered = sum(any(step.before[key] for key in above[step.move.source]) for step in made)
+        count = len(made) - covered
+    if count and not covered:
         text = f"Only cards that no other card covers could be taken ({count} of {count} moves)."
         yield Observation(f"{kind}.available", ["all-exposed"], Evidence(text, drawn(session.dealt())))
 

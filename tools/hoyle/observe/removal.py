@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hoyle.observe.build import SOURCES, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import Place, Session, Step
-from hoyle.observe.table import PileKey, Position, Stack, cards_in, drawn, number_of, rank, words
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, drawn, number_of, rank, up, words
 from hoyle_engine.cards import Card
 
 _DEALS = 24
@@ -56,8 +56,11 @@ def study(session: Session) -> Removals | None:
     result = Removals()
     for step in session.steps:
         _note(result, step)
+    if not result.steps and not result.covers:
+        _set_of_four(session, result)
+        return result if result.steps else None
     if not result.steps:
-        return result if result.covers else None
+        return result
     chooser = random.Random(session.variant)
     places = {(place.kind, place.number): place for place in session.places}
     covering = len(open_places(session, ("tableau",))) < len(session.piles("tableau"))
@@ -97,6 +100,23 @@ def study(session: Session) -> Removals | None:
     return result
 
 
+def _set_of_four(session: Session, result: Removals) -> None:
+    """Lay the four cards of a rank on four piles of the tableau, and click or move them."""
+    piles = session.piles("tableau")
+    if len(piles) != 4:
+        return
+    ranks: dict[int, list[Card]] = defaultdict(list)
+    for card in session.deck:
+        ranks[card.rank].append(card)
+    for number in (5, 9, 12):
+        tops, below = ranks[number][:4], ranks[number - 1][:4]
+        position = {key: up(under, card) for key, under, card in zip(piles, below, tops, strict=False)}
+        for move in session.moves(position):
+            step = session.try_move(position, move)
+            if step is not None and len(step.gone) == 4:
+                _note(result, step)
+
+
 def _shapes(session: Session) -> list[Position]:
     """Tables as they come up in play, with ever more cards gone: the deal, and three from the playouts."""
     steps = [step.after for step in session.steps if step.after != session.dealt()]
@@ -105,29 +125,28 @@ def _shapes(session: Session) -> list[Position]:
 
 
 def _covered(session: Session, result: Removals, seen: list[Trial]) -> None:
-    """Count the moves of cards that others lie on, and of cards that none lies on.
-
-    Of piles that overlap, the later ones lie on those that were laid out before.
-    """
-    places = {(place.kind, place.number): place for place in session.places}
-    piles = session.piles("tableau")
-    above = {
-        key: [
-            other
-            for other in piles
-            if other[1] > key[1]
-            and abs(places[other].x - places[key].x) < 0.95
-            and 0 < abs(places[other].y - places[key].y) < 0.95
-        ]
-        for key in piles
-    }
+    """Count the moves of cards that others lie on, and of cards that none lies on."""
+    above = lying_above(session)
     for position, drags, clicks in seen:
         for key in {key for pair in drags for key in pair} | clicks:
-            if key[0] == "tableau":
+            if key in above:
                 if any(position.get(other) for other in above[key]):
                     result.covered_moves += 1
                 else:
                     result.open_moves += 1
+
+
+def lying_above(session: Session) -> dict[PileKey, list[PileKey]]:
+    """For each pile of the tableau, those that lie on it: of piles that overlap, the ones laid out later."""
+    places = [place for place in session.places if place.kind == "tableau"]
+    return {
+        (place.kind, place.number): [
+            (other.kind, other.number)
+            for other in places
+            if other.number > place.number and abs(other.x - place.x) < 0.95 and 0 < abs(other.y - place.y) < 0.95
+        ]
+        for place in places
+    }
 
 
 def _live_pairs(result: Removals, seen: list[Trial]) -> None:

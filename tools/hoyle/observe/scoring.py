@@ -240,6 +240,9 @@ def _by_removal(session: Session, result: Scoring) -> None:
 
 def _removed_all(session: Session, result: Scoring, per: dict[int, int]) -> None:
     """Play from tables on which the cards that go together lie together, until the game is won."""
+    if set(per) == {4}:
+        _last_set(session, result, per[4])
+        return
     finals = []
     for plan in _easy_orders(session):
         end = _play_removals(session, plan)
@@ -257,6 +260,22 @@ def _removed_all(session: Session, result: Scoring, per: dict[int, int]) -> None
     if result.known and len({points / count for count, points in per.items()}) == 1:
         result.most = score
         result.most_text = f"The game was won with {number_of(score, 'point')}."
+
+
+def _last_set(session: Session, result: Scoring, points: int) -> None:
+    """Remove the last four cards."""
+    number = session.deck[0].rank
+    tops = [card for card in session.deck if card.rank == number][:4]
+    position = {key: up(card) for key, card in zip(session.piles("tableau"), tops, strict=False)}
+    removals = session.removals
+    assert removals is not None
+    step = session.try_move(position, removals.steps[4].move)
+    if step is not None and step.won and not counted(step.after):
+        result.goal, result.won = "remove-all", step
+        if result.known:
+            sets = len(session.deck) // 4
+            result.most = session.start_score + points * sets
+            result.most_text = f"{number_of(points, 'point')} for each of {sets} sets of four make {result.most}."
 
 
 def _ending(step: Step) -> str | None:
@@ -527,7 +546,7 @@ def _runs_in_order(
 
 def _by_waste(session: Session, result: Scoring) -> None:
     """Moves to the waste, and the win with the last of them."""
-    steps = [step for step in session.steps if step.move.target is not None and step.move.target[0] == "waste"]
+    steps = [step for step in session.steps if "waste" in step.gained and "tableau" in step.lost]
     if not steps:
         return
     _last_to_waste(session, result)
