@@ -36,45 +36,59 @@ def list_variants() -> None:
         click.echo(f"{variant}: {', '.join(names)}" if names else variant)
 
 
-def _game(variant: str, seed: int, options: tuple[str, ...], position: str | None) -> Game:
+def _game(
+    variant: str, seed: int, options: tuple[str, ...], position: str | None = None, ranks: int | None = None
+) -> Game:
+    """The game that the options of a command name; what makes no sense in them is said in a sentence."""
     from hoyle_engine import reference
+    from hoyle_engine.decks import shuffled
     from hoyle_engine.position import Position
 
+    chosen = dict.fromkeys(options, True)
     try:
         if position is not None:
-            return Position.parse(position).game()
-        return reference.deal(variant, seed=seed, options=dict.fromkeys(options, True))
+            start = Position.parse(position)
+            if start.variant != variant:
+                raise ValueError(f"the position is one of {start.variant}, not of {variant}")
+            return start.game()
+        game = reference.deal(variant, seed=seed, options=chosen)
+        if ranks is not None:
+            few = [card for card in game.rules.deck if card.rank <= ranks]
+            game = reference.deal(variant, deck=shuffled(few, seed), options=chosen)
     except (KeyError, ValueError) as error:
         raise click.UsageError(str(error.args[0])) from None
+    return game
 
 
 @main.command()
 @click.argument("variant")
-@click.argument("depth", type=click.IntRange(1))
+@click.argument("depth", type=click.IntRange(1), default=3)
 @click.option("--seed", type=int, default=0, show_default=True, help="Which deal.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An option to turn on; may be repeated.")
+@click.option("--ranks", type=click.IntRange(1, 13), help="Deal from a deck shrunk to the lowest RANKS ranks.")
 @click.option("--position", metavar="TEXT", help="Start from this position instead of a deal.")
 @click.option("--split", "by_move", is_flag=True, help="Give the last count by first move, too.")
-@click.option("--play-out", is_flag=True, help="Count the positions of a game played out in full; DEPTH is not used.")
+@click.option("--play-out", is_flag=True, help="Count instead the positions of a game played out in full.")
 @click.option("--engine", type=click.Choice(["reference", "aisleriot"]), default="reference", show_default=True)
 def perft(
     variant: str,
     depth: int,
     seed: int,
     options: tuple[str, ...],
+    ranks: int | None,
     position: str | None,
     by_move: bool,
     play_out: bool,
     engine: str,
 ) -> None:
-    """Count the sequences of up to DEPTH moves from a deal of VARIANT, or from a position."""
+    """Count the sequences of up to DEPTH moves (3) from a deal of VARIANT, or from a position."""
     from hoyle_engine import perft as counting
 
-    start = _game(variant, seed, options, position)
+    start = _game(variant, seed, options, position, ranks)
     game: AnyGame = start if engine == "reference" else _same_in_aisleriot(start)
     if play_out:
         for number, count in enumerate(counting.play_out(game)):
-            click.echo(f"positions after {number} moves: {count}")
+            click.echo(f"positions first reached after {number}: {count}")
         return
     for number in range(1, depth + 1):
         click.echo(f"depth {number}: {counting.perft(game, number)}")
@@ -89,10 +103,12 @@ def _same_in_aisleriot(start: Game) -> AnyGame:
     from hoyle_engine.position import Position
 
     try:
-        game = AisleRiot().deal(start.variant, deck=start.dealt, options=start.options)
+        engine = AisleRiot()
     except EngineMissing as error:
         raise click.UsageError(str(error)) from None
-    if start.was_set_up:
+    whole = len(start.dealt) == len(start.rules.deck)
+    game = engine.deal(start.variant, deck=start.dealt if whole else start.rules.deck, options=start.options)
+    if start.was_set_up or not whole:
         game.set_up(Position.of(start).piles)
     return game
 
