@@ -113,6 +113,9 @@ class Reader:
         stated: list[Stated] = []
         understood = False
         topic, target, built = context.topic, context.target, context.built
+        if text.rstrip().endswith(("?", "？")):
+            # A question states nothing.
+            return Reading([], True, topic, target, built, clauses, words)
         outer = self.book.mask({f"S.{context.section}", f"H.{context.header or 'none'}"})
         for clause, mask in zip(clauses, masks, strict=True):
             here = replace(context, topic=topic, target=target, built=built)
@@ -134,7 +137,40 @@ class Reader:
                 built = next(iter(_topics("build", clause, here)), built)
             if kinds:
                 topic = kinds[0]
+        if not stated and not understood:
+            understood = not speaks_of_the_game(words, context)
         return Reading(stated, understood, topic, target, built, clauses, words)
+
+
+_OBJECTS = frozenset(
+    (*KINDS, "deck", "card", "pile", "row", "grid", "sequence", "pair", "set", "building", "rankname", "redeal", "jokers", "pyramid", "base",
+     "pass", "other-pile", "dealing", "group", "column", "corner", "point", "score")
+)
+_ACTS = frozenset(
+    ("build", "deal", "flip", "fill", "remove", "shuffle", "redeal-verb", "go-through", "click", "double-click", "wrap", "add-up", "worth",
+     "put-back", "in-play", "game-end", "game-win", "win", "lose", "accept", "stay", "turn-over")
+)
+
+
+def speaks_of_the_game(words: list[Word], context: Context) -> bool:
+    """Whether a sentence names anything that a rule could be about.
+
+    One that names no card, pile, rank or point and no act of play states no rule; nor does
+    one most of whose words no card player's vocabulary holds and that names no card.
+    """
+    concepts: set[str] = set()
+    known = unknown = 0
+    for word in words:
+        concepts |= word.concepts
+        if word.concepts:
+            known += 1
+        elif word.tag is None:
+            unknown += 1
+    if not concepts & _OBJECTS and not concepts & _ACTS:
+        return False
+    if not concepts & _OBJECTS and context.header is None and unknown >= known:
+        return False
+    return bool(concepts & {"card", *KINDS}) or context.header is not None or unknown < known
 
 
 def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
@@ -343,6 +379,8 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
                 when = when or " ".join(label.split()).lower()
         reading = reader.read(text, sentence.lang, context)
         stated = [fact for fact in reading.stated if not fact[0].startswith("goal") or role == "goal"]
+        if role == "scoring" and block.header is not None and text.strip().isdigit():
+            stated = [("score.table", [block.header.value, int(text)], "a line of a table")]
         deal_kind = _deal_kind(reading, context)
         if role == "setup" and deal_kind is not None:
             table, _ = tables.setdefault((deal_kind, when), (Table(), sentence))

@@ -565,3 +565,79 @@ def bare_number(clause: Clause) -> int | None:
 
 for _function in (wraps_not, bare_number):
     VALUES[_function.__name__] = _function
+
+def sources(clause: Clause) -> list[str] | None:
+    """The kinds of pile that cards come from."""
+    return sorted(clause.sources()) or None
+
+
+def redealt_from(clause: Clause) -> str | None:
+    """Where a redeal takes its cards from."""
+    for kind in ("waste", "tableau", "reserve"):
+        if kind in clause.features:
+            return kind
+    return "waste" if "put-back" in clause.features else None
+
+
+def taken_together(clause: Clause) -> str:
+    """What a foundation takes at once."""
+    return "sequence" if "sequence" in clause.features or "in-sequence" in clause.features else "group"
+
+
+def excepted(clause: Clause) -> list[str] | None:
+    """The ranks left out, or the number of cards."""
+    found = [word.name for mark, span in clause.spans if mark == "except" for word in span if word.name]
+    if found:
+        return sorted(set(found))
+    numbers = [str(word.number) for mark, span in clause.spans if mark == "except" for word in span if word.number is not None]
+    return numbers[:1] or None
+
+
+def filled_by(clause: Clause) -> list[str] | None:
+    """The kinds of pile that an empty one may be filled from."""
+    found: list[str] = []
+    for phrase in clause.phrases:
+        if phrase.role in ("from", "by") or phrase.is_a("card"):
+            found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+    return found or None
+
+
+def ending(clause: Clause) -> str:
+    """What ends the game: no move that is left, an empty stock, or something else."""
+    features = clause.features
+    if {"if.move", "if.remove", "if.play", "move"} & features and {"if.no", "if.not", "no", "not"} & features:
+        return "no-move"
+    if {"if.stock", "stock"} & features and {"if.empty", "if.empty-verb", "empty", "if.no"} & features:
+        return "stock-empty"
+    return "other"
+
+
+def points_or_none(clause: Clause) -> int | None:
+    """A number of points, where the clause has one."""
+    found = points(clause)
+    return found if found is not None else next((word.number for word in clause.words if isinstance(word.number, int)), None)
+
+
+for _function in (sources, redealt_from, taken_together, excepted, filled_by, ending, points_or_none):
+    VALUES[_function.__name__] = _function
+
+def beside(clause: Clause) -> list[str] | None:
+    """The side and the kind of pile that something lies beside."""
+    for index, phrase in enumerate(clause.phrases):
+        if phrase.role not in ("rel", "side") or not phrase.kinds:
+            continue
+        kind = sorted(phrase.kinds)[0]
+        near = [clause.phrases[index + 1]] if clause.genitive_first and index + 1 < len(clause.phrases) else []
+        near += [clause.phrases[index - 1]] if not clause.genitive_first and index else []
+        for other in near:
+            for side in ("left", "right", "top", "bottom"):
+                if phrase.role == "side" and side in other.attrs:
+                    return [side, kind]
+        for word in clause.words:
+            for side in ("under", "above", "beside"):
+                if side in word.concepts:
+                    return [side, kind]
+    return None
+
+
+VALUES["beside"] = beside
