@@ -17,6 +17,7 @@ from pathlib import Path
 
 from hoyle import data
 from hoyle.messages import _
+from hoyle.publish.observed import cache_folder
 
 Progress = Callable[[str, str, int, int], None]
 """Told of a language, a phase (`read` or `write`), how many documents are done, and of how many."""
@@ -196,9 +197,7 @@ def _forget_removed(built: Path, documents: Sequence[str]) -> None:
 
 def _work_folder(output: Path) -> Path:
     """Where the doctrees of the site in `output` are kept between builds."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("hoyle") / "site" / hashlib.sha256(os.fsencode(output)).hexdigest()[:16]
+    return cache_folder() / "site" / hashlib.sha256(os.fsencode(output)).hexdigest()[:16]
 
 
 def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[LanguageReport]:

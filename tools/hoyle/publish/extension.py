@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from copy import copy
 from fnmatch import fnmatchcase
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -15,6 +11,7 @@ from sphinx import locale
 from sphinx.application import Sphinx
 
 from hoyle.publish import front, html
+from hoyle.publish.observed import fingerprint
 from hoyle.publish.parser import DocBookParser
 from hoyle.publish.words import marked, words
 
@@ -106,23 +103,6 @@ def _mark_language(app: Sphinx, doctree: Any) -> None:
             for section in doctree.children:
                 if isinstance(section, nodes.section):
                     section["classes"].append(f"language-{language}")
-
-
-@cache
-def fingerprint() -> str:
-    """Changes when anything changes that a page is made with: code, terms, variants."""
-    summary = hashlib.sha256()
-    for name in ("hoyle", "hoyle_engine"):
-        spec = find_spec(name)
-        for folder in (spec.submodule_search_locations or []) if spec else []:
-            for path in sorted(Path(folder).rglob("*")):
-                if (
-                    path.suffix in (".py", ".yaml", ".yml", ".toml", ".po")
-                    and "data" not in path.relative_to(folder).parts[:1]
-                ):
-                    summary.update(path.relative_to(folder).as_posix().encode())
-                    summary.update(path.read_bytes())
-    return summary.hexdigest()[:16]
 
 
 def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from hoyle.publish.picture import describe, draw
-from hoyle.publish.rules import ORDER, Rule, Standing, observations
+from hoyle.publish.rules import ORDER, PageRules, Standing
 from hoyle.publish.words import marked, words
 
 if TYPE_CHECKING:
@@ -62,6 +62,10 @@ _GOALS = {
 }
 
 
+KEYS = frozenset(_GLANCE)
+"""What is asked of a game for its page, whatever the page says."""
+
+
 def variant_of(page: str) -> str:
     """The name of the game that a page is about.
 
@@ -81,16 +85,16 @@ def opening_piles(name: str, engine: Any = "auto") -> Sequence[Pile] | None:
     return None
 
 
-def at_a_glance(rules: Sequence[Rule], name: str, engine: str, lang: str) -> tuple[tuple[str, str], ...]:
+def at_a_glance(read: PageRules, lang: str) -> tuple[tuple[str, str], ...]:
     """Labels and values: what the game does, or, where no engine plays it, what the page says."""
     from hoyle.facts.wording import value_in_words
 
     known: dict[str, Any] = {}
-    for rule in rules:
+    for rule in read.rules:
         for verdict in rule.verdicts:
             if verdict.fact.when is None:
                 known.setdefault(verdict.fact.key, verdict.fact.value)
-    for seen in observations(name, engine):
+    for seen in read.observed:
         if seen.when is None:
             known[seen.key] = seen.value
     _ = words(lang).gettext
@@ -109,20 +113,20 @@ def at_a_glance(rules: Sequence[Rule], name: str, engine: str, lang: str) -> tup
     return tuple(rows)
 
 
-def add_table(section: nodes.section, page: Page, rules: Sequence[Rule], config: Any) -> Game | None:
+def add_table(section: nodes.section, page: Page, read: PageRules, config: Any) -> Game | None:
     """Put it all before the first subsection, and return what the front page tells of the game.
 
     None for a page about no game: one that states no rule and that no engine plays.
     """
     lang, engine = config.language, config.hoyle_engine
     piles = opening_piles(page.name, engine)
-    judged = [rule for rule in rules if rule.standing is not None]
+    judged = [rule for rule in read.rules if rule.standing is not None]
     if piles is None and not judged:
         return None
     _ = words(lang).gettext
     title = section[0].astext() if section.children else page.name
     intro = next((child.astext() for child in section.children if isinstance(child, nodes.paragraph)), "")
-    glance = at_a_glance(rules, page.name, engine, lang)
+    glance = at_a_glance(read, lang)
     added: list[nodes.Node] = []
     opening = nodes.container(classes=["opening"])
     if piles is not None:

@@ -11,8 +11,8 @@ from sphinx.util import logging
 
 from hoyle.publish.doctree import Renderer
 from hoyle.publish.front import games
-from hoyle.publish.game import add_table
-from hoyle.publish.rules import Marker, verdicts
+from hoyle.publish.game import KEYS, add_table
+from hoyle.publish.rules import Marker, PageRules, verdicts
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -59,13 +59,13 @@ class DocBookParser(Parser):
             line = next((lines[around] for around in (element, *element.iterancestors()) if around in lines), 1)
             logger.warning(message, type="hoyle", subtype=kind, location=f"{path}:{line}")
 
-        rules = verdicts(page, config.hoyle_engine) if config.hoyle_rules else []
+        read = verdicts(page, config.hoyle_engine, KEYS) if config.hoyle_rules else PageRules((), ())
         docname = env.current_document.docname
         renderer = Renderer(
             document,
             config.language,
             warn,
-            on_block=Marker(rules, config.language),
+            on_block=Marker(read.rules, config.language),
             docname=docname,
             folder=path.parent,
         )
@@ -73,7 +73,7 @@ class DocBookParser(Parser):
         section = next((node for node in document.children if isinstance(node, nodes.section)), None)
         if section is not None:
             section += renderer.notes
-            if config.hoyle_rules and (game := add_table(section, page, rules, config)):
+            if config.hoyle_rules and (game := add_table(section, page, read, config)):
                 games(env)[docname] = game
         _keep_includes(page, path, env)
         self.finish_parse()

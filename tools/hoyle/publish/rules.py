@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from docutils import nodes
 
+from hoyle.publish.observed import observations
 from hoyle.publish.text import SourceText
 
 if TYPE_CHECKING:
@@ -37,28 +37,38 @@ class Rule:
     verdicts: tuple[Verdict, ...] = ()
 
 
-def verdicts(page: Page, engine: str = "auto") -> list[Rule]:
-    """All sentences of a page with what the game says to the facts that they state."""
+@dataclass(frozen=True)
+class PageRules:
+    """All sentences of a page, and what its game was seen to do."""
+
+    rules: tuple[Rule, ...]
+    observed: tuple[Observation, ...]
+
+
+def verdicts(page: Page, engine: str = "auto", also: frozenset[str] = frozenset()) -> PageRules:
+    """Read a page, and hold what it states against its game.
+
+    The game is observed under the keys that the page states facts under, and those of `also`.
+    """
     from hoyle.checks.run import verdicts_of
 
-    reading, judged = verdicts_of(page, lambda name, keys: observations(name, engine))
+    observed: list[Observation] = []
+
+    def ask(name: str, keys: frozenset[str]) -> list[Observation]:
+        observed.extend(observations(name, keys | also, engine))
+        return observed
+
+    reading, judged = verdicts_of(page, ask)
     by_sentence: dict[tuple[int, int, int], list[Verdict]] = {}
     for verdict in judged:
         for sentence in verdict.fact.sources or (verdict.fact.sentence,):
             by_sentence.setdefault(_where(sentence), []).append(verdict)
-    return [_rule(read, by_sentence.get(_where(read.sentence), [])) for read in reading.sentences]
+    rules = tuple(_rule(read, by_sentence.get(_where(read.sentence), [])) for read in reading.sentences)
+    return PageRules(rules, tuple(observed))
 
 
 def _where(sentence: Sentence) -> tuple[int, int, int]:
     return sentence.block.index, sentence.start, sentence.end
-
-
-@cache
-def observations(name: str, engine: str = "auto") -> tuple[Observation, ...]:
-    """What the game of a page does, under every key that there is an observer for; empty where no engine plays it."""
-    from hoyle.checks.run import engine_observer
-
-    return tuple(engine_observer(engine)(name, None))  # type: ignore[arg-type]
 
 
 def _rule(read: SentenceReading, judged: Sequence[Verdict]) -> Rule:
