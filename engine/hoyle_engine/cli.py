@@ -46,6 +46,8 @@ def _game(
 
     chosen = dict.fromkeys(options, True)
     try:
+        if variant.endswith(".py"):
+            variant = reference.load(variant)
         if position is not None:
             start = Position.parse(position)
             if start.variant != variant:

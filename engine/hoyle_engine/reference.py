@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from pkgutil import iter_modules
+from runpy import run_path
 
 import hoyle_engine.variants
 from hoyle_engine.cards import Card
@@ -49,11 +50,25 @@ class Reference:
     name = "reference"
 
     @cached_property
-    def declared(self) -> Mapping[str, Variant]:
+    def declared(self) -> dict[str, Variant]:
         """The declarations by name: the `VARIANT` of each module of `hoyle_engine.variants`."""
         package = hoyle_engine.variants
         modules = (import_module(f"{package.__name__}.{module.name}") for module in iter_modules(package.__path__))
         return {module.VARIANT.name: module.VARIANT for module in modules}
+
+    def load(self, path: str) -> str:
+        """Add the variant that a file of yours declares as `VARIANT`; gives its name.
+
+        The file is run, so load only what you trust. Raises `ValueError` where it cannot be.
+        """
+        try:
+            found = run_path(path).get("VARIANT")
+        except Exception as error:  # whatever the file does wrong
+            raise ValueError(f"{path} declares no variant: {error}") from None
+        if not isinstance(found, Variant):
+            raise ValueError(f"{path} declares no variant: it needs `VARIANT = Variant(…)`")
+        self.declared[found.name] = found
+        return found.name
 
     @property
     def variants(self) -> Sequence[str]:
@@ -87,5 +102,6 @@ class Reference:
 
 ENGINE = Reference()
 deal = ENGINE.deal
+load = ENGINE.load
 options = ENGINE.options
 variants = ENGINE.variants
