@@ -7,7 +7,7 @@ was heard on the number of piles that the page states.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hoyle.facts.phrases import Phrase, chunk, sort
@@ -50,7 +50,7 @@ class Table:
         if concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}:
             if not concepts & {"deal", "place"}:
                 return False
-        if "can" in concepts:
+        if "can" in concepts or "maximum" in concepts and "deal" not in concepts and "continue" not in concepts:
             return False
         if "repeat" in concepts or "continue" in concepts and not _has_cards(stream):
             times = next((word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None)
@@ -137,7 +137,7 @@ class Table:
                     placed += [step for step in pending if step.where != ("?",)]
                     pending = [step for step in pending if step.where == ("?",)]
                     target = where
-                    if where == ("others",) and not phrase.heads and phrase.number is not None:
+                    if not phrase.heads and phrase.number is not None and (where == ("others",) and not _numbered_after(phrases, index) or where[0] == "nth"):
                         pending.append(Step(phrase.number, faces[0][1] if len(faces) == 1 else None, where))
                 continue
             count = _count(phrase, words)
@@ -174,7 +174,7 @@ class Table:
             return False
         if not concepts & {"deal", "place"} and not any(
             step.where[0] not in ("here", "all", "?") or step.face or _each(phrases) for step in told
-        ):
+        ) and not any(phrase.is_a("card") and phrase.role == "of" and phrase.number is not None for phrase in phrases):
             return False
         more_rows = next(
             (phrase.number for phrase in phrases if phrase.is_a("row") and phrase.number and phrase.attrs & {"more", "other"}), None
@@ -301,6 +301,8 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
         # "in the second", "bigarrenean": the noun is left out.
         if phrase.role in ("at", "to", "by", "of") and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest"}):
             pile = True
+        elif phrase.role is None and (attrs & {"first", "last"} or phrase.ordinal) and any("deal" in word.concepts or "have" in word.concepts for word in words):
+            pile = True
         elif piled and phrase.role is None and attrs & {"other", "rest"} and "a" not in attrs and phrase.number != 1:
             return ("others",)
         else:
@@ -322,7 +324,7 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
             return ("span", phrase.ordinal, following.ordinal)
         return ("nth", phrase.ordinal)
     if "next" in attrs:
-        return ("next",)
+        return ("others",) if attrs & {"every", "all"} else ("next",)
     if attrs & {"other", "rest", "covered"}:
         return ("others",)
     if phrase.number is not None and phrase.role in (None, "of") and not attrs & {"every", "all"}:
@@ -332,6 +334,11 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
     if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:
         return None if not phrase.is_a(kind) else ("skip",)
     return ("all",)
+
+
+def _numbered_after(phrases: list[Phrase], index: int) -> bool:
+    """Whether a number of cards still follows."""
+    return any(other.number is not None and (not other.heads or other.is_a("card")) for other in phrases[index + 1 :])
 
 
 def _numbers_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
@@ -345,7 +352,7 @@ def _listed(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
     last = phrase.last
     for at in range(index + 1, len(phrases)):
         other = phrases[at]
-        if other.heads and not other.is_a("pile") or other.number is None and not other.heads or other.first > last + 3:
+        if other.ordinal or phrase.ordinal or other.heads and not other.is_a("pile") or other.number is None and not other.heads or other.first > last + 3:
             break
         if other.number is not None:
             found.append(at)
@@ -492,8 +499,10 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
                 continue
             start = next((at for at, one in enumerate(done) if one.where[0] == "next"), None)
             if start is None:
-                return None
-            group = done[start:]
+                start = next((at for at, one in enumerate(done) if one.where == ("nth", 2)), None)
+                if start is None:
+                    return None
+            group = [replace(one, where=("next",)) if one.where[0] == "nth" else one for one in done[start:]]
             while pointer < piles - 1:
                 for again in group:
                     if not put(again):

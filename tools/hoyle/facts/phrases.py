@@ -158,6 +158,10 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
         clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)
         _features(clause, bank)
+    for before, clause in zip(clauses, clauses[1:], strict=False):
+        if not clause.aside and not clause.features & _PREDICATES:
+            # "Kings are removed singly, all others in pairs": the verb is left out the second time.
+            clause.features |= before.features & _CARRIED
     for clause in clauses:
         if clause.aside and sum(phrase.number is not None and not phrase.heads for phrase in clause.phrases) > 1:
             # "Four piles (1, 4, 7 and 10)" are some of the piles.
@@ -177,6 +181,7 @@ def combine(words: list[Word], bank: Bank) -> None:
             following is not None
             and after is not None
             and isinstance(word.number, int)
+            and word.concepts <= _COUNTED
             and isinstance(after.number, int)
             and ("times-by" in following.concepts or "by" in following.concepts)
             and "number" in after.concepts
@@ -359,11 +364,15 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     current: Phrase | None = None
     role: str | None = None
     verb_seen = False
-    linked_at = -1
+    carried_role: str | None = None
 
     def close() -> None:
-        nonlocal current
+        nonlocal current, carried_role
         if current is not None:
+            if carried_role is not None and current.role == carried_role and not (current.kinds or current.is_a("pile") or current.is_a("row") or current.is_a("rankname") or current.is_a("other-pile")):
+                # "one card to the first pile and one to the others": a new object, no second place.
+                current.role = None
+            carried_role = None
             if not current.heads and current.role is None:
                 current.role = current.attr_role
             if current.heads or current.number is not None or current.dims or current.ordinal is not None or current.attrs:
@@ -464,15 +473,13 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 close()
                 if role is None and carried in ("to", "from", "at", "of", "by") and not bank.of_before:
                     role = carried
+                    carried_role = carried
             continue
         if current is not None and current.heads:
             close()
-        if not kind.plain:
-            linked_at = index
-        else:
+        if kind.plain:
             role = None
     close()
-    del linked_at
     _link(phrases, words, bank)
     return phrases
 
@@ -614,6 +621,9 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     return found
 
 
+_CARRIED = frozenset(("remove", "build", "go", "move"))
+_PREDICATES = frozenset((*_PLACING, "remove", "fill", "worth", "is", "can", "must", "have", "in-play", "start", "end", "create", "hold", "accept", "click", "double-click", "score"))
+_COUNTED = frozenset(("number", "a"))
 _FACES = frozenset(("face-up", "face-down"))
 _SIDES = frozenset(("left", "right", "center"))
 _PLACES = frozenset(("top", "bottom", "left", "right", "center"))

@@ -641,3 +641,18 @@ def beside(clause: Clause) -> list[str] | None:
 
 
 VALUES["beside"] = beside
+
+def rows_columns(clause: Clause) -> list[int] | None:
+    """Rows and columns that are counted one by one."""
+    down, across = _number_of(clause, "row"), _number_of(clause, "column")
+    return [down, across] if down and across else None
+
+
+def rows_times_columns(clause: Clause) -> int | None:
+    """How many places such a grid has."""
+    found = rows_columns(clause)
+    return found[0] * found[1] if found else None
+
+
+VALUES["rows_columns"] = rows_columns
+VALUES["rows_times_columns"] = rows_times_columns

@@ -264,6 +264,9 @@ class Bank:
                 word.number = value
                 word.concepts = concepts
                 word.role = role
+                if length == 1 and position > 0 and concepts is _NUMBER and 2 <= value <= 10 and surface[0].isupper():
+                    # A number word in capitals within a sentence is a rank: "from Two to King".
+                    word.number, word.concepts, word.name = None, _RANK, str(value)
                 found.append(word)
                 position += length
             else:

@@ -29,7 +29,7 @@ _CLASSES = {
         "jokers step-noun move-noun game option place-noun shape time part building"
     ),
     "attr": (
-        "any every all no free other rest same single whole empty top bottom second left right center first last next "
+        "any every each all no free other rest same single whole empty top bottom second left right center first last next "
         "exposed available face-up face-down more enough movable number ordinal dims this a middle high low "
         "own different opposite covered unlimited standard double triple joker stripped legal extra less base "
         "each-number maximum minimum full random lower higher appropriate"
