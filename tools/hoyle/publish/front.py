@@ -50,7 +50,7 @@ def games(env: Any) -> dict[str, Game]:
 def fill(app: Any, doctree: nodes.document, docname: str) -> None:
     """List the games where a document has a place for them."""
     for place in list(doctree.findall(games_list)):
-        listed = nodes.bullet_list(bullet="-", classes=["games"])
+        listed = nodes.bullet_list(bullet="-", classes=["games", "no-search"])
         for name, game in sorted(games(app.env).items(), key=lambda item: (item[1].title.casefold(), item[0])):
             try:
                 target = app.builder.get_relative_uri(docname, name)
