@@ -34,7 +34,7 @@ def make(table: Table, pile: int) -> None:
     elif isinstance(click, DealRow):
         for target in table.of_kind(click.to):
             if table.cards[pile]:
-                table.put(target, (~table.take(pile)[0],))
+                table.pass_on(pile, target, _turned(table.cards[pile][-1:]))
     elif isinstance(click, Consolidate):
         _consolidate(table, pile, click)
     elif isinstance(click, Play):
@@ -62,15 +62,21 @@ def _works(table: Table, pile: int, click: Click) -> bool:
 
 def _turn(table: Table, stock: int, click: Turn) -> None:
     wastes = table.of_kind(click.to)
-    if not table.cards[stock]:
+    cards = table.cards
+    if not cards[stock]:
         table.redeals += 1
         for waste in reversed(wastes):
-            cards = table.take(waste, len(table.cards[waste]))
-            table.put(stock, [~card for card in reversed(cards)])
+            table.pass_on(waste, stock, _turned(cards[waste]))
         return
-    waste = next((waste for waste in wastes if not table.cards[waste]), wastes[-1])
-    cards = table.take(stock, min(click.count, len(table.cards[stock])))
-    table.put(waste, [~card for card in reversed(cards)])
+    for waste in wastes:
+        if not cards[waste]:
+            break
+    table.pass_on(stock, waste, _turned(cards[stock][-click.count :]))
+
+
+def _turned(cards: Cards) -> Cards:
+    """Cards turned over together: the last comes first."""
+    return tuple([~card for card in reversed(cards)])
 
 
 def _grid(table: Table, click: Consolidate) -> list[Cards]:
@@ -84,6 +90,6 @@ def _consolidate(table: Table, stock: int, click: Consolidate) -> None:
     first = places.index(())
     held = [cards for cards in places[first:] if cards]
     dealt = table.take(stock, min(len(places) - first - len(held), len(table.cards[stock])))
-    held += [(~card,) for card in reversed(dealt)]
+    held += [(card,) for card in _turned(dealt)]
     held += [()] * (len(places) - first - len(held))
     table.lay_all(table.of_kind(click.to)[first:], held)

@@ -103,8 +103,8 @@ class Game(Table):
         for name, held in piles.items():
             if name not in rules.indexes:
                 raise ValueError(f"{self.variant} has no {name[0]} {name[1]}")
-            capacity = rules.groups[rules.indexes[name]].capacity
-            if capacity is not None and len(held) > capacity:
+            capacity = rules.capacity[rules.indexes[name]]
+            if len(held) > capacity:
                 raise ValueError(f"{name[0]} {name[1]} of {self.variant} holds {capacity} at most, not {len(held)}")
         numbers = iter(rules.number_cards([card for held in piles.values() for card, _ in held]))
         table: list[Cards] = [()] * rules.count

@@ -9,7 +9,7 @@ from hoyle_engine.table import Table
 def moves(table: Table) -> list[Move]:
     """Every move of cards from one pile to another that takes them."""
     rules, offered, accepts, where, piles = table.rules, table.offered, table.accepts, table.where, table.cards
-    known, exact, limited = rules.moves, rules.exact, rules.limited
+    known, exact, limited, capacity = rules.moves, rules.exact, rules.limited, rules.capacity
     found = []
     for target in rules.targets:
         hits = accepts[target] & offered
@@ -27,6 +27,8 @@ def moves(table: Table) -> list[Move]:
                     continue
             elif count > 1 and limited[target] and count > room(table, target):
                 continue
+            if len(piles[target]) + count > capacity[target]:
+                continue
             found.append(known[source, target, count])
             if rules.takes_runs[target]:
                 for more in range(2, table.lifts[source].bit_count() + 1):
@@ -37,7 +39,7 @@ def moves(table: Table) -> list[Move]:
 def allows(table: Table, source: int, target: int, count: int) -> bool:
     """Whether the top `count` cards of one pile may be put on another."""
     rules, cards = table.rules, table.cards[source]
-    if source == target or count > len(cards):
+    if source == target or count > len(cards) or len(table.cards[target]) + count > rules.capacity[target]:
         return False
     fits = table.lifts[source] & table.accepts[target]
     if rules.takes_runs[target]:

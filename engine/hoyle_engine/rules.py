@@ -82,6 +82,7 @@ class Rules:
         self.exact = [{"single": 1, "run": 1, "suit": 13, "number": 0}[group.takes] for group in groups]
         self.takes_runs = [group.takes == "run" for group in groups]
         self.limited = [group.limit is not None for group in groups]
+        self.capacity = [self.size if group.capacity is None else group.capacity for group in groups]
         self.cells = [i for i in self.of_kind.get("reserve", ()) if groups[i].capacity == 1]
         # What may be lifted.
         lifters = {id(group): self._lifter(group.lift) for group in variant.piles}

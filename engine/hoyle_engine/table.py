@@ -153,6 +153,20 @@ class Table:
         self._place(pile, cards)
         self.lay(pile, self.cards[pile] + cards)
 
+    def pass_on(self, source: int, target: int, cards: Cards) -> None:
+        """Take as many cards off the top of one pile and put `cards`, which they are, on another.
+
+        They may have been turned over, or be in another order.
+        """
+        piles, where, affects = self.cards, self.where, self.rules.affects
+        held = piles[source]
+        piles[source] = held[: len(held) - len(cards)]
+        piles[target] += cards
+        for card in cards:
+            where[card if card >= 0 else ~card] = target
+        self.neighbours = None
+        self._measure(affects[source] + affects[target])
+
     def remove(self, pile: int, count: int = 1) -> None:
         """Take cards off the table for good."""
         self.removed += self.take(pile, count)
@@ -167,9 +181,9 @@ class Table:
 
     def play(self, source: int, target: int, count: int = 1) -> None:
         """Move cards from pile to pile."""
-        cards = self.take(source, count)
         start, end = self.rules.groups[source], self.rules.groups[target]
-        self.put(target, reversed(cards) if end.takes == "run" else cards)
+        cards = self.cards[source][-count:]
+        self.pass_on(source, target, cards[::-1] if end.takes == "run" else cards)
         points = self.rules.variant.scoring
         if isinstance(points, Points):
             if end.kind == "foundation":

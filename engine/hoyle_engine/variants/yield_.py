@@ -28,7 +28,6 @@ VARIANT = Variant(
             line(1, 0, 1),
             lift=SINGLE,
             refill=Refill("waste", 2, end="bottom"),
-            capacity=1,
             double_click=CLICK_AGAIN,
         ),
         Piles("waste", line(4 / 3, 0, 1), spread="right", lift=SINGLE, double_click=CLICK_AGAIN),
