@@ -38,7 +38,7 @@ class Table:
     """The deal of one pile kind, as far as it has been told."""
 
     steps: list[Step | str] = field(default_factory=list)
-    """Steps, and the words `loop`, `flip-top`, `down-but-top` and `broken`."""
+    """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` and `broken-rows`."""
     rows: list[tuple[int, str | None]] = field(default_factory=list)
     row_faces: list[str] = field(default_factory=list)
     loops: int = 0
@@ -94,14 +94,21 @@ class Table:
                 self.row_faces += [face for _, face in faces]
                 return True
             if concepts & {"flip", "reveal"} or faces and faces[0][1] == "up":
-                self.steps.append("flip-top")
+                self.steps.append("top 1 up")
                 return True
         return None
 
     def _piles(self, phrases: list[Phrase], words: list[Word], concepts: set[str], kind: str, bank: Bank) -> bool:
-        topped = _up_but_down(words, phrases)
+        topped, shown, turned = _shown(words, phrases)
         faces = [face for face in _faces(words) if face[0] != topped]
         listed: set[int] = set()
+        subsets = _subsets(phrases)
+        if subsets:
+            start = 0
+            for piles, count in subsets:
+                self.steps.append(Step(count, faces[0][1] if len(faces) == 1 else None, ("run", start, piles)))
+                start += piles
+            return True
         pending: list[Step] = []
         placed: list[Step] = []
         target: tuple[Any, ...] | None = None
@@ -110,18 +117,21 @@ class Table:
         each = False
         here = "here" in concepts
         for index, phrase in enumerate(phrases):
-            if index in listed:
+            if index in listed or phrase in shown:
                 continue
             where = _where(phrase, phrases, index, kind, words, target is not None)
             if where is not None and where[0] == "list":
                 listed.update(_listed(phrase, phrases, index))
             if flipping:
                 if phrase.is_a("card") and (phrase.attrs & {"top", "last"}):
-                    self.steps.append("flip-top")
+                    self.steps.append("top 1 up")
                     return True
                 continue
             if where is not None:
                 if where == ("skip",):
+                    continue
+                if where == ("all",) and phrase.number is not None and phrase.role is None and card_first is None and not pending and _piles_follow(phrases, index, kind, words):
+                    # "Six piles: one card on the first …": a count of piles, and no place.
                     continue
                 if card_first is None:
                     card_first = bool(pending)
@@ -184,7 +194,7 @@ class Table:
                 step.again = more_rows
         self.steps += told
         if topped >= 0:
-            self.steps.append("flip-top")
+            self.steps.append(turned)
         if "continue" in concepts or any("until" in sort(word).marks or word.tag == "until" for word in words):
             self.steps.append("loop")
         return True
@@ -195,12 +205,12 @@ class Table:
         if self.rows:
             yield f"{kind}.deal.rows", sum(count for count, _ in self.rows)
             faces = {face for _, face in self.rows if face} | set(self.row_faces)
-            if "flip-top" in steps:
+            if "top 1 up" in steps:
                 faces |= {"up", "down"} if "down" in faces or not faces else set()
             if len(faces) == 2:
                 yield f"{kind}.deal.face", "mixed"
                 down = sum(count for count, face in self.rows if face == "down") or self.row_faces.count("down")
-                if down and not shape and "flip-top" not in steps:
+                if down and not shape and "top 1 up" not in steps:
                     yield f"{kind}.deal.face_down", down
             elif faces:
                 yield f"{kind}.deal.face", faces.pop()
@@ -299,7 +309,7 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
         if phrase.heads:
             return None
         # "in the second", "bigarrenean": the noun is left out.
-        if phrase.role in ("at", "to", "by", "of") and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest"}):
+        if phrase.role in ("at", "to", "by", "of") and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest", "covered"}):
             pile = True
         elif phrase.role is None and (attrs & {"first", "last"} or phrase.ordinal) and any("deal" in word.concepts or "have" in word.concepts for word in words):
             pile = True
@@ -366,24 +376,58 @@ def _each(phrases: list[Phrase]) -> bool:
     return any(phrase.attrs & {"every", "each-number"} for phrase in phrases)
 
 
-def _up_but_down(words: list[Word], phrases: list[Phrase]) -> int:
-    """Where the sentence says that the last row or the top card lies face up; -1 where it does not."""
+def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase], str]:
+    """A part of the sentence that says which cards of a pile face another way than the rest.
+
+    Where its word for the face stands (-1 where there is none), its phrases, and what it
+    says: `top 1 up`, `bottom 3 down`.
+    """
+    counted = False
     for phrase in phrases:
-        if (phrase.is_a("row") or phrase.is_a("card") or not phrase.heads and phrase.attrs <= {"top", "this"}) and phrase.attrs & {"last", "top"} and phrase.number is None:
+        card = phrase.is_a("row") or phrase.is_a("card")
+        if card and phrase.attrs & {"last", "top"} and phrase.number is None or not phrase.heads and phrase.attrs and phrase.attrs <= {"top", "this", "last", "second", "only"} and (counted or "top" in phrase.attrs):
             for at, word in enumerate(words):
                 if "face-up" in word.concepts and at > phrase.first:
-                    return at
-    return -1
+                    return at, [phrase], "top 1 up"
+        if counted and phrase.number is not None and phrase.attrs & {"top", "bottom"} and (card or not phrase.heads):
+            for at, word in enumerate(words):
+                if at > phrase.first and "face-up" in word.concepts and "top" in phrase.attrs:
+                    return at, [phrase], f"top {phrase.number} up"
+                if at > phrase.first and "face-down" in word.concepts and "bottom" in phrase.attrs:
+                    return at, [phrase], f"bottom {phrase.number} down"
+        if card and phrase.number is not None or phrase.is_a("pile") and phrase.number is not None:
+            counted = True
+    return -1, [], ""
+
+
+def _subsets(phrases: list[Phrase]) -> list[tuple[int, int]]:
+    """"Three of five cards and four of six": so many piles with so many cards each, in turn."""
+    found: list[tuple[int, int]] = []
+    for phrase, following in zip(phrases, phrases[1:], strict=False):
+        if phrase.number is None or following.number is None:
+            continue
+        if not phrase.heads and phrase.role is None and following.role == "of" and (following.is_a("card") or not following.heads):
+            found.append((phrase.number, following.number))
+        elif phrase.is_a("card") and phrase.role == "of" and not following.heads and following.role is None:
+            found.append((following.number, phrase.number))
+    return found if len(found) > 1 else []
+
+
+def _piles_follow(phrases: list[Phrase], index: int, kind: str, words: list[Word]) -> bool:
+    """Whether single piles are named after a count of piles."""
+    later = [_where(other, phrases, index + 1 + at, kind, words, True) for at, other in enumerate(phrases[index + 1 :])]
+    return any(where is not None and where[0] in ("first", "last", "nth", "list") for where in later)
 
 
 def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) -> Iterator[tuple[str, Any]]:
-    flips = "flip-top" in steps
+    turned = next((step.split() for step in steps if isinstance(step, str) and step.startswith(("top ", "bottom "))), None)
+    flips = turned is not None
     moves = [step for step in steps if isinstance(step, Step)]
     faces = {step.face for step in moves if step.face}
     ranks = {step.rank for step in moves if step.rank}
     if len(ranks) == 1 and kind == "foundation":
         yield "foundation.build.from", ranks.pop()
-    mixed = len(faces) == 2 or flips and faces != {"up"}
+    mixed = len(faces) == 2 or flips
     if mixed:
         yield f"{kind}.deal.face", "mixed"
     elif faces:
@@ -404,8 +448,8 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
     if all(step.where == ("all",) and step.count is not None for step in moves):
         total = sum((step.count or 0) * step.again for step in moves)
         down = sum((step.count or 0) * step.again for step in moves if step.face == "down")
-        if flips and faces != {"up"}:
-            down = total - 1
+        if turned is not None and (faces != {"up"} or turned[0] == "bottom"):
+            down = total - int(turned[1]) if turned[0] == "top" else int(turned[1])
         yield f"{kind}.deal.per_pile", total
         if mixed and down:
             yield f"{kind}.deal.face_down", down
@@ -415,8 +459,12 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
     laid = _lay(steps, piles)
     if laid is None:
         return
-    if flips:
-        laid = [pile[:-1] + "u" if pile else pile for pile in ([pile.replace("?", "d") for pile in laid])]
+    if turned is not None:
+        number = int(turned[1])
+        if turned[0] == "top":
+            laid = ["d" * (len(pile) - number) + "u" * min(number, len(pile)) for pile in laid]
+        else:
+            laid = ["d" * min(number, len(pile)) + "u" * (len(pile) - number) for pile in laid]
     counts = [len(pile) for pile in laid]
     if not any(step.rest for step in moves) and any(counts):
         yield f"{kind}.deal.per_pile", counts[0] if len(set(counts)) == 1 else counts
@@ -455,6 +503,8 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
                 return False
             chosen = [where[1] - 1]
             pointer = where[1] - 1
+        elif where[0] == "run":
+            chosen = list(range(where[1], where[1] + where[2]))
         elif where[0] == "list":
             chosen = [number - 1 for number in where[1:]]
         elif where[0] == "next":

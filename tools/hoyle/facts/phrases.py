@@ -381,6 +381,10 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
 
     for index, word in enumerate(words):
         kind = sort(word)
+        if word.tag in _STOPS:
+            close()
+            role = None
+            continue
         if kind.roles and not kind.heads:
             close()
             role = kind.roles[0]
@@ -448,7 +452,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                     close()
                 continue
             after = current is not None and bool(current.heads)
-            if after and not _goes_after(word, kind, bank, current):
+            if after and (not _goes_after(word, kind, bank, current) or "each" in kind.attrs and not bank.of_before and _leads(words, index)):
                 close()
                 after = False
             if current is not None and not current.heads and current.number is not None and (bank.of_before or "number" in word.concepts):
@@ -487,6 +491,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
 def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank) -> bool:
     """Settle a word that is an attribute and a verb ("empty", "exposed"): an attribute right beside a noun."""
     if current is not None and current.heads and current.last == index - 1 and any(attr in bank.after for attr in sort(words[index]).attrs):
+        return True
+    if "rest" in words[index].concepts:
         return True
     for other in words[index + 1 : index + 4]:
         kind = sort(other)
@@ -535,6 +541,14 @@ def _absorb(phrase: Phrase, heads: tuple[str, ...], word: Word, bank: Bank) -> N
         phrase.names.append(old_name)
     phrase.heads = new
     phrase.name = new_name
+
+
+def _leads(words: list[Word], index: int) -> bool:
+    """Whether a noun or what belongs to one follows: "each card", and not "six cards each"."""
+    if index + 1 >= len(words):
+        return False
+    kind = sort(words[index + 1])
+    return bool(kind.heads or kind.attrs) and words[index + 1].tag is None
 
 
 def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> bool:
@@ -624,6 +638,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset((*_PLACING, "remove", "fill", "worth", "is", "can", "must", "have", "in-play", "start", "end", "create", "hold", "accept", "click", "double-click", "score"))
 _COUNTED = frozenset(("number", "a"))
+_STOPS = frozenset(("stop", "colon", "dash"))
 _FACES = frozenset(("face-up", "face-down"))
 _SIDES = frozenset(("left", "right", "center"))
 _PLACES = frozenset(("top", "bottom", "left", "right", "center"))

@@ -283,7 +283,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             return header if header[0] in ("tableau", "reserve") else []
         return [] if closed else ["tableau"]
     if policy == "playing":
-        named = [kind for kind in _kinds_of(clause, ("card", *KINDS), (None, "of", "at", "from")) if kind not in clause.targets()]
+        named = [kind for phrase in clause.phrases if phrase.is_a("card") and phrase.role is None and not phrase.verb_before for kind in sorted(phrase.kinds)]
+        named = named or [kind for kind in _kinds_of(clause, ("card", *KINDS), (None, "of", "at", "from")) if kind not in clause.targets()]
         if named:
             return named[:1]
         if header and header[0] in ("reserve", "waste", "chooser"):

@@ -32,7 +32,7 @@ def piles(clause: Clause) -> int | None:
     for phrase in clause.phrases:
         if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
             continue
-        if phrase.is_a("card") or phrase.dims or (phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "a", "free", "more", "maximum"}):
+        if phrase.is_a("card") or phrase.dims or (phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"} or "a" in phrase.attrs and phrase.number == 1):
             continue
         if phrase.ordinal is not None or phrase.role == "of" or phrase.kinds and phrase.role is not None:
             continue
