@@ -1,36 +1,26 @@
-"""Building: which card a pile takes on which, and what an empty pile takes."""
+"""Building: which card a pile takes on which. Found for piles that are no foundations."""
 
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
+from hoyle.observe.laying import SOURCES, foundations_as_dealt, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building, Offer, active, fit
-from hoyle.observe.session import SEEDS, Place, Session
-from hoyle.observe.table import PileKey, Position, Stack, counted, drawn, number_of, rank, relation, up, words
+from hoyle.observe.session import Session
+from hoyle.observe.table import (
+    Position,
+    counted,
+    drawn,
+    relation,
+    up,
+    words,
+)
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
-
-SOURCES = ("tableau", "reserve", "waste")
-"""The kinds of piles that a player takes cards from to build with."""
-
-
-def open_places(session: Session, kinds: Sequence[str] = SOURCES) -> list[PileKey]:
-    """Piles that can all hold a card at once without covering one another."""
-    chosen: list[Place] = []
-    for place in session.places:
-        if place.kind in kinds and not any(_overlap(place, other) for other in chosen):
-            chosen.append(place)
-    return [(place.kind, place.number) for place in chosen]
-
-
-def _overlap(one: Place, other: Place) -> bool:
-    return abs(one.x - other.x) < 0.8 and abs(one.y - other.y) < 0.95 and "waste" not in (one.kind, other.kind)
 
 
 @dataclass
@@ -69,7 +59,11 @@ def _offers(position: Position, moves: Sequence[Move]) -> Iterator[Offer]:
 
 _WINDOWS = (11, 5, 13, 9, 2, 7, 3)
 """First ranks of three in a row, so that every two neighbouring ranks are among some three."""
+
+
 _ROUNDS = 6
+
+
 _ENOUGH = 100
 """Cards offered, after which a pile that took none counts as closed."""
 
@@ -80,7 +74,12 @@ def _window(cards: Iterable[Card], first: int) -> list[Card]:
     return list(dict.fromkeys(card for card in cards if card.rank in ranks))
 
 
-def studies(session: Session) -> dict[str, Study]:
+def study(session: Session, kind: str) -> Study:
+    """How cards are built on the piles of a kind that is no foundation."""
+    return session.once(_studies).get(kind) or Study(kind)
+
+
+def _studies(session: Session) -> dict[str, Study]:
     """Find out how cards are built on the piles of each kind that is no foundation.
 
     Cards of neighbouring ranks, then any, are laid on all piles, one on each, so that every pile's card is offered
@@ -88,7 +87,7 @@ def studies(session: Session) -> dict[str, Study]:
     """
     places = open_places(session)
     found = {kind: Study(kind) for kind in {key[0] for key in places}}
-    home = _foundations_as_dealt(session)
+    home = foundations_as_dealt(session)
     deck = list((counted(session.dealt()) - counted(home)).elements())
     chooser = random.Random(session.variant)
     windows = [_window(deck, first) for first in _WINDOWS]
@@ -136,55 +135,15 @@ def _take_in(
 def _rule(session: Session, kind: str, offers: list[Offer]) -> Building | None:
     """The rule that explains the offers and what was allowed in play."""
     rule = fit(offers)
-    bases = {stack[0][0].rank for stack in _foundations_as_dealt(session).values()}
+    bases = {stack[0][0].rank for stack in foundations_as_dealt(session).values()}
     if rule is None and len(bases) == 1:
         # Some games let nothing be put on a card of the base rank.
         rule = fit([offer for offer in offers if offer.on.rank not in bases])
-    if rule is None or session.agrees(kind, rule):
+    if rule is None or session.natural.agrees(kind, rule):
         return rule
     # Before the player has chosen the base rank, cards may not go round the corner that do so later.
     round_corner = Building(rule.steps, rule.relations, wrap=True)
-    return round_corner if session.agrees(kind, round_corner) else None
-
-
-def _foundations_as_dealt(session: Session, seed: int = SEEDS[0]) -> dict[PileKey, Stack]:
-    return {key: stack for key, stack in session.dealt(seed).items() if key[0] == "foundation" and stack}
-
-
-def building(session: Session, kind: str) -> Iterator[Observation]:
-    """`P.build.*` of piles that are not foundations."""
-    found = session.study(kind)
-    offers = active(found.offers)
-    tried = len(found.offers)
-    if found.allowed is None:
-        return
-    if found.removes:
-        assert found.example is not None
-        position, move = found.example
-        yield Observation(
-            f"{kind}.build.allowed",
-            False,
-            Evidence("A card put on another takes it off the table.", drawn(position), str(move)),
-        )
-        return
-    if not found.allowed:
-        if not session.is_settled or session.natural.builds[kind]:
-            return
-        yield Observation(
-            f"{kind}.build.allowed",
-            False,
-            Evidence(f"No {kind} pile took a card on another ({number_of(tried, 'card')} offered).", trials=tried),
-        )
-        return
-    assert found.example is not None
-    position, move = found.example
-    yield Observation(
-        f"{kind}.build.allowed",
-        True,
-        Evidence(f"A {kind} pile took a card on another.", drawn(position), str(move)),
-    )
-    if found.rule is not None:
-        yield from rule_observations(kind, found.rule, offers, found.example)
+    return round_corner if session.natural.agrees(kind, round_corner) else None
 
 
 def rule_observations(
@@ -240,164 +199,3 @@ def _refused(offers: list[Offer], gap: Any, suits: str | None = None) -> Offer |
         if fits and not offer.taken and gap(offer.card.rank - offer.on.rank):
             return offer
     return None
-
-
-# What an empty pile takes
-
-
-@dataclass
-class Fill:
-    """What the empty piles of a kind took."""
-
-    ranks: set[int] = field(default_factory=set)
-    differ: bool = False
-    """Piles of the kind take different ranks."""
-    offered: set[int] = field(default_factory=set)
-    trials: int = 0
-    example: tuple[Position, Move] | None = None
-
-
-def fill_study(session: Session, kind: str, seed: int = SEEDS[0]) -> Fill:
-    """Offer cards of every rank to empty piles of a kind.
-
-    They are offered from piles that hold others and from lone piles, and while reserve and waste hold cards and while
-    they do not: some games fill an empty pile from there first.
-    """
-    result = Fill()
-    home = _foundations_as_dealt(session, seed)
-    piles = [key for key in open_places(session, (kind,)) if key not in home]
-    if not piles:
-        return result
-    offering = _Offering(session, home, seed)
-    half = (len(piles) + 1) // 2
-    rounds = [piles] if kind == "foundation" else [piles[:half], piles[len(piles) - half :]]
-    kinds = tuple(one for one in SOURCES if session.has(one))
-    for empty in rounds:
-        offering.offer(empty, kinds, under=True)
-    # The lone cards, and the piles that may have to be empty first, matter where not everything was taken at once.
-    if not offering.took_all():
-        offering.offer(rounds[0], kinds, under=False)
-        for left in ("reserve", "waste"):
-            if left in kinds and len(kinds) > 1:
-                fewer = tuple(one for one in kinds if one != left)
-                offering.offer(rounds[0], fewer, under=True)
-                offering.offer(rounds[0], fewer, under=False)
-    tried = offering.tried
-    active_kinds = {source for (source, _, _), taken in tried.items() if taken}
-    taken: dict[PileKey, set[int]] = {key: set() for key in piles}
-    offered: dict[PileKey, set[int]] = {key: set() for key in piles}
-    for (source, target, number), was_taken in tried.items():
-        if source in active_kinds or not active_kinds:
-            offered[target].add(number)
-        if was_taken:
-            taken[target].add(number)
-    result.trials = offering.trials
-    result.example = offering.example
-    result.ranks = set().union(*taken.values())
-    result.offered = set().union(*offered.values())
-    # A rank that only one of the piles was offered tells of no difference between piles.
-    common = set.intersection(*offered.values())
-    result.differ = len({frozenset(ranks & common) for ranks in taken.values()}) > 1
-    if not session.natural.fills[kind, seed] <= result.ranks:
-        result.differ = True
-    return result
-
-
-class _Offering:
-    """Cards of every rank offered to empty piles."""
-
-    def __init__(self, session: Session, home: dict[PileKey, Stack], seed: int) -> None:
-        self.session, self.home, self.seed = session, home, seed
-        self.deck = list((counted(session.dealt(seed)) - counted(home)).elements())
-        self.chooser = random.Random(f"{session.variant} {seed}")
-        self.tried: dict[tuple[str, PileKey, int], bool] = {}
-        """By kind of source, empty pile and rank: whether the card was taken."""
-        self.trials = 0
-        self.example: tuple[Position, Move] | None = None
-
-    def took_all(self) -> bool:
-        return bool(self.tried) and all(self.tried.values())
-
-    def offer(self, empty: list[PileKey], kinds: tuple[str, ...], under: bool) -> None:
-        """Offer each rank once to the piles `empty`, from piles of some kinds; `under` lays a card below."""
-        sources = [key for key in open_places(self.session, kinds) if key not in empty]
-        if not sources:
-            return
-        by_rank: dict[int, list[Card]] = defaultdict(list)
-        for card in self.deck:
-            by_rank[card.rank].append(card)
-        ranks = sorted(number for number in by_rank if number)
-        self.chooser.shuffle(ranks)
-        positions = []
-        for first in range(0, len(ranks), len(sources)):
-            tops = [self.chooser.choice(by_rank[number]) for number in ranks[first : first + len(sources)]]
-            spare = iter(card for card in self.deck if card not in tops)
-            position: dict[PileKey, Stack] = dict(self.home)
-            for place, card in zip(sources, tops, strict=False):
-                position[place] = up(*islice(spare, under and place[0] == "tableau"), card)
-            positions.append(position)
-        for position, moves in zip(positions, self.session.moves_in(positions, self.seed), strict=True):
-            self._note(empty, sources, position, moves)
-
-    def _note(self, empty: list[PileKey], sources: list[PileKey], position: Position, moves: Sequence[Move]) -> None:
-        legal = {(move.source, move.target): move for move in moves if move.count == 1}
-        for place in sources:
-            if place not in position:
-                continue
-            number = position[place][-1][0].rank
-            for key in empty:
-                move = legal.get((place, key))
-                name = (place[0], key, number)
-                self.tried[name] = self.tried.get(name, False) or move is not None
-                self.trials += 1
-                if move is not None and self.example is None:
-                    self.example = (position, move)
-
-
-def filling(session: Session, kind: str) -> Iterator[Observation]:
-    """`P.fill.accepts`."""
-    if kind not in ("tableau", "reserve", "foundation"):
-        return
-    found = session.fill(kind)
-    if not found.trials or found.differ:
-        return
-    shown, made = (drawn(found.example[0]), str(found.example[1])) if found.example else (None, None)
-    value: str | None = None
-    if not found.ranks:
-        # Foundations that take no single card from the start may take it later, or take whole runs.
-        if kind == "foundation" or not session.is_settled:
-            return
-        value = "none"
-        text = f"No card went to an empty {kind} pile ({found.trials} tries)."
-    elif len(found.ranks) > 1 and found.ranks == found.offered:
-        value = "any"
-        text = f"Cards of all {len(found.ranks)} ranks offered went to an empty {kind} pile."
-    elif len(found.ranks) == 1:
-        only = next(iter(found.ranks))
-        text = f"Of all thirteen ranks, only {rank(only)} went to an empty {kind} pile."
-        others = [session.fill(kind, seed) for seed in SEEDS[1:]]
-        other = next((one for one in others if one.ranks != found.ranks), None)
-        if other is None:
-            value = rank(only)
-        elif len(other.ranks) == 1:
-            value = _by_base(session, kind)
-            text = (
-                f"In one deal only {rank(only)} went to an empty {kind} pile, in another only {rank(min(other.ranks))}."
-            )
-    if value is None:
-        return
-    # What the player chooses for one foundation is then the base of the others.
-    also = ("base",) if kind == "foundation" and value == "any" else ()
-    yield Observation(f"{kind}.fill.accepts", value, Evidence(text, shown, made, found.trials), also=also)
-
-
-def _by_base(session: Session, kind: str) -> str | None:
-    """`base` or `base-1`, where that is what empty piles take in every deal."""
-    gaps = set()
-    for seed in SEEDS[:3]:
-        ranks = session.fill(kind, seed).ranks
-        bases = {stack[0][0].rank for stack in _foundations_as_dealt(session, seed).values()}
-        if len(ranks) != 1 or len(bases) != 1:
-            return None
-        gaps.add((min(ranks) - min(bases)) % 13)
-    return {0: "base", 12: "base-1"}.get(gaps.pop()) if len(gaps) == 1 else None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hoyle.observe.build import open_places
-from hoyle.observe.foundation import grown
+from hoyle.observe.build import study
+from hoyle.observe.foundation import foundations, grown
+from hoyle.observe.laying import open_places
 from hoyle.observe.observation import Evidence, Observation
-from hoyle.observe.session import SEEDS, Session, Step
+from hoyle.observe.play import Step
+from hoyle.observe.removal import removals
+from hoyle.observe.session import SEEDS, Session
 from hoyle.observe.stock import CLICK
 from hoyle.observe.table import PileKey, Stack, counted, drawn, up, words
 from hoyle_engine.moves import Move
@@ -44,8 +47,8 @@ def clicking(session: Session, kind: str) -> Iterator[Observation]:
             step = session.try_move(session.dealt(seed), CLICK, seed)
             if step is not None:
                 steps.insert(0, step)
-    removals = session.removals
-    if removals is not None and (single := removals.steps.get(1)) is not None and single.move.source[0] == kind:
+    gone = removals(session)
+    if gone is not None and (single := gone.steps.get(1)) is not None and single.move.source[0] == kind:
         steps.append(single)
     for step in steps:
         done = effects(step)
@@ -91,10 +94,10 @@ def double_clicking(session: Session, kind: str) -> Iterator[Observation]:
 
 def _tries(session: Session, kind: str) -> Iterator[Step | None]:
     """Double clicks on a pile of a kind where they might do something; None for one that does nothing."""
-    found = session.foundations
+    found = foundations(session)
     if found.rule is None or kind == "stock":
         return
-    rule = session.study("tableau").rule if session.has("tableau") else None
+    rule = study(session, "tableau").rule if session.has("tableau") else None
     places = open_places(session)
     ours = [place for place in places if place[0] == kind]
     tables = [place for place in places if place[0] == "tableau"]

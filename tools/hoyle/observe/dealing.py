@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from statistics import median
 from typing import Any
 
 from hoyle.observe.observation import Evidence, Observation
-from hoyle.observe.session import SEEDS, Place, Session
-from hoyle.observe.table import cards_in, counted, drawn, number_of, of_kind, words
+from hoyle.observe.session import SEEDS, Session
+from hoyle.observe.table import Place, cards_in, counted, drawn, number_of, of_kind, words
 
 _CARD_HEIGHT = 1.0
 
@@ -162,12 +163,13 @@ def _box(session: Session, place: Place) -> Box:
     others = [one for one in session.places if one != place]
     if place.spread == "right":
         beside = [one.x for one in others if abs(one.y - place.y) < 0.5 and one.x > place.x]
-        rooms = [
-            min((b.x for b in session.places if abs(b.y - a.y) < 0.5 and b.x > a.x), default=a.x + 1) - a.x
-            for a in session.places
-            if a.spread == "right"
-        ]
-        right = min(beside) if beside else place.x + min(rooms, default=1)
+        # A pile with nothing beside it takes up as much as most of its kind.
+        rooms = []
+        for one in session.places:
+            if one.kind == place.kind and one.spread == "right":
+                steps = [other.x - one.x for other in session.places if abs(other.y - one.y) < 0.5]
+                rooms.extend([min(step for step in steps if step > 0)] if max(steps) > 0 else [])
+        right = min(beside) if beside else place.x + (median(rooms) if rooms else 1)
     elif place.spread == "down":
         below = [one.y for one in others if abs(one.x - place.x) < 0.5 and one.y > place.y]
         bottom = min(below) if below else place.y + 2

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hoyle.observe.build import open_places, rule_observations
-from hoyle.observe.observation import Evidence, Observation
+from hoyle.observe.build import study
+from hoyle.observe.fill import fill
+from hoyle.observe.laying import open_places
+from hoyle.observe.play import Step
 from hoyle.observe.relation import Building, Offer, active
-from hoyle.observe.session import SEEDS, Session, Step
-from hoyle.observe.table import PileKey, Position, Stack, counted, drawn, rank, relation, up
+from hoyle.observe.session import SEEDS, Session
+from hoyle.observe.table import (
+    PileKey,
+    Position,
+    Stack,
+    counted,
+    rank,
+    relation,
+    up,
+)
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -66,7 +75,34 @@ def chain(rule: Building, deck: list[Card], start: Card, length: int, suits: str
     return cards
 
 
-def study(session: Session) -> Foundations:
+def foundations(session: Session) -> Foundations:
+    """What the foundations begin with and how they are built."""
+    return session.once(_study)
+
+
+def reaches_foundation(session: Session) -> set[str]:
+    """The kinds of piles whose cards were allowed to go to a foundation."""
+    foundations(session)
+    return {kind for kind, targets in session.seen.items() if targets["foundation"]}
+
+
+def is_settled(session: Session) -> bool:
+    """Whether the game is in full play after the deal.
+
+    Where the player has yet to choose what foundations begin with, laid-out positions may refuse what
+    play allows later; then only what was allowed tells anything.
+    """
+    if not session.has("foundation") or foundations(session).base not in (None, "any"):
+        return True
+    return session.has("tableau") and bool(study(session, "tableau").allowed)
+
+
+def run_home(session: Session) -> Step | None:
+    """A whole suit in sequence put on an empty foundation at once, where the game allows that."""
+    return session.once(_run_home)
+
+
+def _study(session: Session) -> Foundations:
     """Find what foundations begin with, then build on them card by card."""
     result = Foundations()
     if not session.has("foundation"):
@@ -80,7 +116,7 @@ def study(session: Session) -> Foundations:
     if full:
         firsts = [next(iter(ranks[seed])) for seed in SEEDS]
     else:
-        filled = session.fill("foundation")
+        filled = fill(session, "foundation")
         if filled.differ or not filled.ranks:
             return result
         if len(filled.ranks) > 1 and filled.ranks == filled.offered:
@@ -93,7 +129,7 @@ def study(session: Session) -> Foundations:
             return result
         firsts = [next(iter(filled.ranks))]
         for seed in SEEDS[1:]:
-            more = session.fill("foundation", seed).ranks
+            more = fill(session, "foundation", seed).ranks
             if len(more) != 1:
                 return result
             firsts.append(next(iter(more)))
@@ -221,7 +257,7 @@ def _grow(
     elif not inner:
         # The pile is complete where the ranks end: whether they go round cannot be seen.
         guess = Building(guess.steps, guess.relations, wrap=bool(opened))
-    if wrong or not session.agrees("foundation", guess):
+    if wrong or not session.natural.agrees("foundation", guess):
         return
     result.turns = any(
         offer.taken and not guess.takes(offer.on, offer.card) for offer in offers if offer.on.rank in complete
@@ -241,33 +277,6 @@ def _corner(rule: Building, offer: Offer) -> bool:
     return rule.takes(offer.on, offer.card) and offer.card.rank - offer.on.rank not in rule.steps
 
 
-def building(session: Session) -> Iterator[Observation]:
-    """`foundation.build.*`."""
-    found = session.foundations
-    if found.base is not None:
-        text = {
-            "any": "An empty foundation took cards of every rank.",
-            "base": "Each deal has its own rank that foundations begin with.",
-        }.get(found.base, f"Foundations begin with {found.base} in every deal.")
-        evidence = Evidence(text, drawn(session.dealt()), trials=len(SEEDS))
-        also = ("base",) if found.base == "any" else ()
-        yield Observation("foundation.build.from", found.base, evidence, also=also)
-    if found.rule is None:
-        return
-    yield Observation(
-        "foundation.build.allowed", True, Evidence("A foundation took a card on another.", trials=len(found.offers))
-    )
-    for one in rule_observations("foundation", found.rule, found.offers, found.example):
-        if not found.turns or one.key.endswith(".suit"):
-            yield one
-    if found.last is not None:
-        yield Observation(
-            "foundation.build.to",
-            rank(found.last),
-            Evidence(f"No card was taken on {rank(found.last)}.", trials=len(found.offers)),
-        )
-
-
 def grown(session: Session, found: Foundations, height: int) -> dict[PileKey, Stack]:
     """The foundations, each built up to `height` cards by the rule found."""
     assert found.rule is not None
@@ -284,11 +293,11 @@ def grown(session: Session, found: Foundations, height: int) -> dict[PileKey, St
     return piles
 
 
-def run_home(session: Session) -> Step | None:
+def _run_home(session: Session) -> Step | None:
     """Put a whole suit, built as on the tableau, on an empty foundation at once; None where that is not allowed."""
     if not session.has("foundation") or not session.has("tableau"):
         return None
-    rule = session.study("tableau").rule
+    rule = study(session, "tableau").rule
     if rule is None or len(rule.steps) > 1 or "suit" not in rule.relations:
         return None
     first = 13 if rule.steps[0] < 0 else 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
-from hoyle.observe import build, clicks, dealing, foundation, moving, removal, scoring, stock
+from hoyle.observe import building, clicks, dealing, holding, leaving, lifting, removal, score, stock
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import Session
 from hoyle_engine.interface import Engine
@@ -13,13 +14,6 @@ from hoyle_engine.interface import Engine
 KINDS = ("stock", "waste", "foundation", "tableau", "reserve", "chooser")
 Observer = Callable[[Session], Iterator[Observation]]
 KindObserver = Callable[[Session, str], Iterator[Observation]]
-
-
-def _building(session: Session, kind: str) -> Iterator[Observation]:
-    if kind == "foundation":
-        yield from foundation.building(session)
-    elif kind != "stock":
-        yield from build.building(session, kind)
 
 
 def _only(wanted: str, observer: Observer) -> KindObserver:
@@ -39,23 +33,23 @@ _GENERAL: tuple[tuple[str, Observer], ...] = (
     (r"stock\.needs_full_tableau", stock.full_tableau),
     (r"stock\.redeals", stock.redeals),
     (r"remove\..+|value\..+", removal.removing),
-    (r"goal", scoring.goal),
-    (r"score\..+", scoring.scores),
+    (r"goal", score.goal),
+    (r"score\..+", score.scores),
 )
 """Keys, and the observer that decides them."""
 
 _OF_KIND: tuple[tuple[str, KindObserver], ...] = (
     (r"piles|grid|shape|position", dealing.piles),
     (r"deal\..+", dealing.deal),
-    (r"capacity", moving.capacity),
-    (r"build\..+", _building),
-    (r"move\..+", _only("tableau", moving.lifting)),
-    (r"fill\.accepts", build.filling),
-    (r"fill\.sequence", _only("tableau", moving.filling_by_run)),
-    (r"fill\.auto", moving.filling_itself),
-    (r"play_back", _only("foundation", moving.playing_back)),
-    (r"available", moving.availability),
-    (r"plays_to", moving.targets),
+    (r"capacity", holding.capacity),
+    (r"build\..+", building.building),
+    (r"move\..+", _only("tableau", lifting.lifting)),
+    (r"fill\.accepts", building.filling),
+    (r"fill\.sequence", _only("tableau", lifting.filling_by_run)),
+    (r"fill\.auto", holding.filling_itself),
+    (r"play_back", _only("foundation", leaving.playing_back)),
+    (r"available", leaving.availability),
+    (r"plays_to", leaving.targets),
 )
 """Keys of a kind of pile (what follows the kind), and the observer that decides them."""
 
@@ -63,6 +57,12 @@ _CLICKS: tuple[tuple[str, KindObserver], ...] = (
     (r"action\.click\.", clicks.clicking),
     (r"action\.double_click\.", clicks.double_clicking),
 )
+
+_TELLING = ("waste", "foundation", "reserve", "chooser")
+"""Kinds of piles that a game is known not to have, for all keys, where its table shows none.
+
+Pages call other piles stock or tableau where a game has neither by name.
+"""
 
 
 def observe(
@@ -77,7 +77,13 @@ def observe(
 
     `keys` are those asked for, `None` all that can be decided. Keys that playing could not decide are
     left out. `option` is one of the engine's options, to be switched on. Observing again with the
-    `session` of an earlier call makes no deal and no probe twice.
+    `session` of an earlier call makes no deal and no probe twice. Raises `KeyError` for a variant that
+    the engine lacks.
+
+    >>> from hoyle_engine.reference import ENGINE
+    >>> seen = observe(ENGINE, "monte-carlo", keys=["tableau.grid", "remove.match"])
+    >>> seen["tableau.grid"].value, seen["remove.match"].value
+    ([5, 5], 'same-rank')
     """
     playing = session or Session(engine, variant, option)
     wanted = None if keys is None else set(keys)
@@ -86,16 +92,21 @@ def observe(
         for one in observations:
             if wanted is None or one.key in wanted:
                 found.setdefault(one.key, one)
+    for key in _lacking(playing, wanted):
+        found[key] = Observation(key, None, Evidence(f"{playing.name} has no {key.partition('.')[0]} pile."))
+    return {key: replace(one, when=playing.option) for key, one in found.items()}
+
+
+def _lacking(session: Session, wanted: set[str] | None) -> Iterator[str]:
+    """The keys of kinds of piles that the game has none of."""
     for kind in KINDS:
-        if not playing.has(kind):
-            lacking = [f"{kind}.piles"] if wanted is None else [key for key in wanted if key.startswith(f"{kind}.")]
-            for key in lacking:
-                found[key] = Observation(key, None, Evidence(f"{playing.name} has no {kind} pile."))
-    return found if option is None else {key: _under(one, option) for key, one in found.items()}
-
-
-def _under(one: Observation, option: str) -> Observation:
-    return Observation(one.key, one.value, one.evidence, option, one.also)
+        if session.has(kind):
+            continue
+        if wanted is None:
+            yield f"{kind}.piles"
+        else:
+            yield from (key for key in wanted if key.startswith(f"{kind}.") and kind in _TELLING)
+            yield from {f"{kind}.piles"} & wanted
 
 
 def _needed(session: Session, wanted: set[str] | None) -> Iterator[Iterator[Observation]]:

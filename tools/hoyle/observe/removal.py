@@ -7,10 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hoyle.observe.build import SOURCES, open_places
+from hoyle.observe.laying import SOURCES, lying_above, open_places
 from hoyle.observe.observation import Evidence, Observation
-from hoyle.observe.session import Place, Session, Step
-from hoyle.observe.table import PileKey, Position, Stack, cards_in, drawn, number_of, rank, up, words
+from hoyle.observe.play import Step
+from hoyle.observe.session import Session
+from hoyle.observe.table import PileKey, Place, Position, Stack, cards_in, drawn, number_of, rank, up, words
 from hoyle_engine.cards import Card
 
 _DEALS = 24
@@ -51,7 +52,12 @@ class Removals:
     """Moves of cards that lay open, and of cards that others covered, on the full table."""
 
 
-def study(session: Session) -> Removals | None:
+def removals(session: Session) -> Removals | None:
+    """How cards leave the table; None where none ever do."""
+    return session.once(_study)
+
+
+def _study(session: Session) -> Removals | None:
     """Deal the table full of cards in many orders, and see which leave it; None where none ever do."""
     result = Removals()
     for step in session.steps:
@@ -134,19 +140,6 @@ def _covered(session: Session, result: Removals, seen: list[Trial]) -> None:
                     result.covered_moves += 1
                 else:
                     result.open_moves += 1
-
-
-def lying_above(session: Session) -> dict[PileKey, list[PileKey]]:
-    """For each pile of the tableau, those that lie on it: of piles that overlap, the ones laid out later."""
-    places = [place for place in session.places if place.kind == "tableau"]
-    return {
-        (place.kind, place.number): [
-            (other.kind, other.number)
-            for other in places
-            if other.number > place.number and abs(other.x - place.x) < 0.95 and 0 < abs(other.y - place.y) < 0.95
-        ]
-        for place in places
-    }
 
 
 def _live_pairs(result: Removals, seen: list[Trial]) -> None:
@@ -244,7 +237,7 @@ def match(found: Removals) -> tuple[str, int | None] | None:
 
 def removing(session: Session) -> Iterator[Observation]:
     """`remove.*` and `value.R`."""
-    found = session.removals
+    found = removals(session)
     if found is None or not found.units:
         return
     units = {1: "single", 2: "pair", 4: "set-of-four"}

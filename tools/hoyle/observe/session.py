@@ -7,118 +7,21 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any, TypeVar
 
-from hoyle.observe.table import PileKey, Position, Stack, counted, read
+from hoyle.observe.play import Natural, Step
+from hoyle.observe.table import PileKey, Place, Position, Stack, counted, read
 from hoyle_engine.cards import Card
 from hoyle_engine.interface import Engine, Game
 from hoyle_engine.moves import IllegalMove, Move
-
-if TYPE_CHECKING:
-    from hoyle.observe.build import Fill, Study
-    from hoyle.observe.foundation import Foundations
-    from hoyle.observe.moving import Back, Lifting
-    from hoyle.observe.relation import Building
-    from hoyle.observe.removal import Removals
-    from hoyle.observe.scoring import Scoring
 
 SEEDS = (1, 2, 3, 4)
 """The deals looked at. What they do not share (a base card) belongs to the deal, not to the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A pile's kind, number and place on the table."""
-
-    kind: str
-    number: int
-    x: float
-    y: float
-    spread: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move made, with the position before and after it."""
-
-    before: Position
-    move: Move
-    after: Position
-    points: int
-    """What the move added to the score."""
-    score: int
-    """The score after it."""
-    won: bool
-    seed: int
-
-    @property
-    def gone(self) -> list[Card]:
-        """The cards that left the table."""
-        return sorted((counted(self.before) - counted(self.after)).elements())
-
-    def _difference(self, first: Position, second: Position) -> dict[str, list[Card]]:
-        found: dict[str, list[Card]] = defaultdict(list)
-        kinds = {kind for kind, _ in first}
-        for kind in kinds:
-            ours = Counter(card for key, stack in first.items() if key[0] == kind for card, _ in stack)
-            theirs = Counter(card for key, stack in second.items() if key[0] == kind for card, _ in stack)
-            if more := sorted((ours - theirs).elements()):
-                found[kind] = more
-        return dict(found)
-
-    @property
-    def lost(self) -> dict[str, list[Card]]:
-        """By kind of pile, the cards that left the piles of that kind."""
-        return self._difference(self.before, self.after)
-
-    @property
-    def gained(self) -> dict[str, list[Card]]:
-        """By kind of pile, the cards that came to the piles of that kind."""
-        return self._difference(self.after, self.before)
-
-
-@dataclass
-class Natural:
-    """What was allowed in positions that came up in play: what laid-out positions must agree with."""
-
-    builds: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
-    """By kind of pile, cards on top and cards that could be put on them, one at a time."""
-    refused: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
-    """The same for cards on top of other piles of the tableau that could not."""
-    fills: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
-    """By kind of pile and deal, the ranks that could be put on an empty one, alone or with others on them."""
-    several: list[tuple[Position, Move]] = field(default_factory=list)
-    """Moves of several cards to the tableau."""
-    back: tuple[Position, Move] | None = None
-    """A move from a foundation to another kind of pile."""
-
-    def note(self, position: Position, moves: Sequence[Move], seed: int) -> None:
-        """Take in a position and its legal moves."""
-        singles = set()
-        for move in moves:
-            if move.target is None or move.target == move.source:
-                continue
-            kind = move.target[0]
-            aim, cards = position[move.target], position[move.source][-move.count :]
-            if move.count > 1 and kind == "tableau":
-                self.several.append((position, move))
-            if move.source[0] == "foundation" and kind != "foundation" and self.back is None:
-                self.back = (position, move)
-            if not aim:
-                # A run that goes to a foundation goes there from its other end.
-                if move.count == 1 or kind == "tableau":
-                    self.fills[kind, seed].add(cards[0][0].rank)
-            elif move.count == 1:
-                self.builds[kind].add((aim[-1][0], cards[0][0]))
-                singles.add((move.source, move.target))
-        tops = [(key, stack[-1][0]) for key, stack in position.items() if stack and stack[-1][1]]
-        for source, card in tops:
-            for target, on in tops:
-                if source[0] == "tableau" and source != target and (source, target) not in singles:
-                    self.refused[target[0]].add((on, card))
+Result = TypeVar("Result")
 
 
 class Session:
@@ -133,7 +36,7 @@ class Session:
         self.seen: dict[str, Counter[str]] = defaultdict(Counter)
         """By kind of pile, to which kinds its cards were allowed to go, and how often."""
         self._natural = Natural()
-        self._fills: dict[tuple[str, int], Fill] = {}
+        self._results: dict[tuple[Hashable, ...], Any] = {}
         self.shown: dict[tuple[str, str], tuple[Position, Move]] = {}
         """For kinds of source and target, a position and a move that shows it."""
 
@@ -243,84 +146,13 @@ class Session:
             return False
         return True
 
-    # What several observers build upon
-
-    def study(self, kind: str) -> Study:
-        """How cards are built on the piles of a kind."""
-        from hoyle.observe.build import Study
-
-        return self._studies.get(kind) or Study(kind)
-
-    @cached_property
-    def _studies(self) -> dict[str, Study]:
-        from hoyle.observe.build import studies
-
-        return studies(self)
-
-    def fill(self, kind: str, seed: int = SEEDS[0]) -> Fill:
-        """What the empty piles of a kind take."""
-        from hoyle.observe.build import fill_study
-
-        if (kind, seed) not in self._fills:
-            self._fills[kind, seed] = fill_study(self, kind, seed)
-        return self._fills[kind, seed]
-
-    @cached_property
-    def foundations(self) -> Foundations:
-        """How the foundations are built."""
-        from hoyle.observe.foundation import study
-
-        return study(self)
-
-    @cached_property
-    def lifting(self) -> Lifting:
-        """How many cards of the tableau move at a time."""
-        from hoyle.observe.moving import study
-
-        return study(self)
-
-    @cached_property
-    def back(self) -> Back:
-        """Whether cards leave the foundations again."""
-        from hoyle.observe.moving import back_study
-
-        return back_study(self)
-
-    @cached_property
-    def removals(self) -> Removals | None:
-        """How cards leave the table."""
-        from hoyle.observe.removal import study
-
-        return study(self)
-
-    @cached_property
-    def scoring(self) -> Scoring:
-        """What scores points, and how the game is won."""
-        from hoyle.observe.scoring import study
-
-        return study(self)
-
-    @cached_property
-    def run_home(self) -> Step | None:
-        """A whole suit in sequence put on an empty foundation at once, where the game allows that."""
-        from hoyle.observe.foundation import run_home
-
-        return run_home(self)
-
-    @property
-    def reaches_foundation(self) -> set[str]:
-        """The kinds of piles whose cards were allowed to go to a foundation."""
-        self.foundations  # noqa: B018
-        return {kind for kind, targets in self.seen.items() if targets["foundation"]}
-
-    def probe_all(self) -> None:
-        """Lay cards of every kind of pile where they may fit, so that `seen` holds all that they may do."""
-        for kind in self.kinds:
-            if kind in ("tableau", "reserve"):
-                self.study(kind)
-                self.fill(kind)
-        if self.has("foundation"):
-            self.foundations  # noqa: B018
+    def once(self, function: Callable[..., Result], *arguments: Hashable) -> Result:
+        """What the function returns for this session, called only the first time."""
+        key = (function, *arguments)
+        if key not in self._results:
+            self._results[key] = function(self, *arguments)
+        result: Result = self._results[key]
+        return result
 
     # Play
 
@@ -337,27 +169,8 @@ class Session:
     @property
     def natural(self) -> Natural:
         """What was allowed while playing."""
-        self.steps  # noqa: B018
+        assert self.steps is not None  # playing fills it in
         return self._natural
-
-    def agrees(self, kind: str, rule: Building) -> bool:
-        """Whether a rule of building found in laid-out positions holds for those that came up in play."""
-        natural = self.natural
-        if not all(rule.takes(on, card) for on, card in natural.builds[kind]):
-            return False
-        missed = [pair for pair in natural.refused[kind] - natural.builds[kind] if rule.takes(*pair)]
-        return bool(natural.builds[kind]) or len(missed) < 6
-
-    @cached_property
-    def is_settled(self) -> bool:
-        """Whether the game is in full play after the deal.
-
-        Where the player has yet to choose what foundations begin with, laid-out positions may refuse what
-        play allows later; then only what was allowed tells anything.
-        """
-        if not self.has("foundation") or self.foundations.base not in (None, "any"):
-            return True
-        return self.has("tableau") and bool(self.study("tableau").allowed)
 
     def _playout(
         self, seed: int, chooser: random.Random, made: Counter[tuple[str, str, str]], limit: int

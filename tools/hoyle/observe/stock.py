@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 
 from hoyle.observe.observation import Evidence, Observation
-from hoyle.observe.session import SEEDS, Session, Step
+from hoyle.observe.play import Step
+from hoyle.observe.session import SEEDS, Session
 from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, up
 from hoyle_engine.moves import Move
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from hoyle_engine.cards import RANKS, SUITS, Card
 from hoyle_engine.interface import Game
@@ -13,6 +14,22 @@ PileKey = tuple[str, int]
 Stack = tuple[tuple[Card, bool], ...]
 """The cards of a pile, bottom first, each with whether it lies face up."""
 Position = Mapping[PileKey, Stack]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pile's kind, number and place on the table."""
+
+    kind: str
+    number: int
+    x: float
+    y: float
+    spread: str
+
+    @property
+    def key(self) -> PileKey:
+        """The pile's kind and number."""
+        return self.kind, self.number
 
 
 def read(game: Game) -> dict[PileKey, Stack]:

@@ -1,0 +1,136 @@
+"""What pages say of building and of empty piles: `P.build.*` and `P.fill.accepts`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle.observe.build import rule_observations, study
+from hoyle.observe.fill import fill
+from hoyle.observe.foundation import foundations, is_settled
+from hoyle.observe.laying import foundations_as_dealt
+from hoyle.observe.observation import Evidence, Observation
+from hoyle.observe.relation import active
+from hoyle.observe.session import SEEDS, Session
+from hoyle.observe.table import (
+    drawn,
+    number_of,
+    rank,
+)
+
+
+def building(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.build.*`."""
+    if kind == "foundation":
+        yield from _foundation_building(session)
+    elif kind != "stock":
+        yield from _other_building(session, kind)
+
+
+def _other_building(session: Session, kind: str) -> Iterator[Observation]:
+    found = study(session, kind)
+    offers = active(found.offers)
+    tried = len(found.offers)
+    if found.allowed is None:
+        return
+    if found.removes:
+        assert found.example is not None
+        position, move = found.example
+        yield Observation(
+            f"{kind}.build.allowed",
+            False,
+            Evidence("A card put on another takes it off the table.", drawn(position), str(move)),
+        )
+        return
+    if not found.allowed:
+        if not is_settled(session) or session.natural.builds[kind]:
+            return
+        yield Observation(
+            f"{kind}.build.allowed",
+            False,
+            Evidence(f"No {kind} pile took a card on another ({number_of(tried, 'card')} offered).", trials=tried),
+        )
+        return
+    assert found.example is not None
+    position, move = found.example
+    yield Observation(
+        f"{kind}.build.allowed",
+        True,
+        Evidence(f"A {kind} pile took a card on another.", drawn(position), str(move)),
+    )
+    if found.rule is not None:
+        yield from rule_observations(kind, found.rule, offers, found.example)
+
+
+def _foundation_building(session: Session) -> Iterator[Observation]:
+    found = foundations(session)
+    if found.base is not None:
+        text = {
+            "any": "An empty foundation took cards of every rank.",
+            "base": "Each deal has its own rank that foundations begin with.",
+        }.get(found.base, f"Foundations begin with {found.base} in every deal.")
+        evidence = Evidence(text, drawn(session.dealt()), trials=len(SEEDS))
+        also = ("base",) if found.base == "any" else ()
+        yield Observation("foundation.build.from", found.base, evidence, also=also)
+    if found.rule is None:
+        return
+    yield Observation(
+        "foundation.build.allowed", True, Evidence("A foundation took a card on another.", trials=len(found.offers))
+    )
+    for one in rule_observations("foundation", found.rule, found.offers, found.example):
+        if not found.turns or one.key.endswith(".suit"):
+            yield one
+    if found.last is not None:
+        yield Observation(
+            "foundation.build.to",
+            rank(found.last),
+            Evidence(f"No card was taken on {rank(found.last)}.", trials=len(found.offers)),
+        )
+
+
+def filling(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.fill.accepts`."""
+    if kind not in ("tableau", "reserve", "foundation"):
+        return
+    found = fill(session, kind)
+    if not found.trials or found.differ:
+        return
+    shown, made = (drawn(found.example[0]), str(found.example[1])) if found.example else (None, None)
+    value: str | None = None
+    if not found.ranks:
+        # Foundations that take no single card from the start may take it later, or take whole runs.
+        if kind == "foundation" or not is_settled(session):
+            return
+        value = "none"
+        text = f"No card went to an empty {kind} pile ({found.trials} tries)."
+    elif len(found.ranks) > 1 and found.ranks == found.offered:
+        value = "any"
+        text = f"Cards of all {len(found.ranks)} ranks offered went to an empty {kind} pile."
+    elif len(found.ranks) == 1:
+        only = next(iter(found.ranks))
+        text = f"Of all thirteen ranks, only {rank(only)} went to an empty {kind} pile."
+        others = [fill(session, kind, seed) for seed in SEEDS[1:]]
+        other = next((one for one in others if one.ranks != found.ranks), None)
+        if other is None:
+            value = rank(only)
+        elif len(other.ranks) == 1:
+            value = _by_base(session, kind)
+            text = (
+                f"In one deal only {rank(only)} went to an empty {kind} pile, in another only {rank(min(other.ranks))}."
+            )
+    if value is None:
+        return
+    # What the player chooses for one foundation is then the base of the others.
+    also = ("base",) if kind == "foundation" and value == "any" else ()
+    yield Observation(f"{kind}.fill.accepts", value, Evidence(text, shown, made, found.trials), also=also)
+
+
+def _by_base(session: Session, kind: str) -> str | None:
+    """`base` or `base-1`, where that is what empty piles take in every deal."""
+    gaps = set()
+    for seed in SEEDS[:3]:
+        ranks = fill(session, kind, seed).ranks
+        bases = {stack[0][0].rank for stack in foundations_as_dealt(session, seed).values()}
+        if len(ranks) != 1 or len(bases) != 1:
+            return None
+        gaps.add((min(ranks) - min(bases)) % 13)
+    return {0: "base", 12: "base-1"}.get(gaps.pop()) if len(gaps) == 1 else None

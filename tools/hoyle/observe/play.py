@@ -1,0 +1,107 @@
+"""Play: moves made, and what was allowed on the way."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from hoyle.observe.relation import Building
+from hoyle.observe.table import (
+    Position,
+    counted,
+)
+from hoyle_engine.cards import Card
+from hoyle_engine.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move made, with the position before and after it."""
+
+    before: Position
+    move: Move
+    after: Position
+    points: int
+    """What the move added to the score."""
+    score: int
+    """The score after it."""
+    won: bool
+    seed: int
+
+    @property
+    def gone(self) -> list[Card]:
+        """The cards that left the table."""
+        return sorted((counted(self.before) - counted(self.after)).elements())
+
+    def _difference(self, first: Position, second: Position) -> dict[str, list[Card]]:
+        found: dict[str, list[Card]] = defaultdict(list)
+        kinds = {kind for kind, _ in first}
+        for kind in kinds:
+            ours = Counter(card for key, stack in first.items() if key[0] == kind for card, _ in stack)
+            theirs = Counter(card for key, stack in second.items() if key[0] == kind for card, _ in stack)
+            if more := sorted((ours - theirs).elements()):
+                found[kind] = more
+        return dict(found)
+
+    @property
+    def lost(self) -> dict[str, list[Card]]:
+        """By kind of pile, the cards that left the piles of that kind."""
+        return self._difference(self.before, self.after)
+
+    @property
+    def gained(self) -> dict[str, list[Card]]:
+        """By kind of pile, the cards that came to the piles of that kind."""
+        return self._difference(self.after, self.before)
+
+
+_MISSED = 6
+"""Cards that a rule would let be put somewhere, and that could not in play: from so many on it is doubted."""
+
+
+@dataclass
+class Natural:
+    """What was allowed in positions that came up in play: what laid-out positions must agree with."""
+
+    builds: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
+    """By kind of pile, cards on top and cards that could be put on them, one at a time."""
+    refused: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
+    """The same for cards on top of other piles of the tableau that could not."""
+    fills: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
+    """By kind of pile and deal, the ranks that could be put on an empty one, alone or with others on them."""
+    several: list[tuple[Position, Move]] = field(default_factory=list)
+    """Moves of several cards to the tableau."""
+    back: tuple[Position, Move] | None = None
+    """A move from a foundation to another kind of pile."""
+
+    def note(self, position: Position, moves: Sequence[Move], seed: int) -> None:
+        """Take in a position and its legal moves."""
+        singles = set()
+        for move in moves:
+            if move.target is None or move.target == move.source:
+                continue
+            kind = move.target[0]
+            aim, cards = position[move.target], position[move.source][-move.count :]
+            if move.count > 1 and kind == "tableau":
+                self.several.append((position, move))
+            if move.source[0] == "foundation" and kind != "foundation" and self.back is None:
+                self.back = (position, move)
+            if not aim:
+                # A run that goes to a foundation goes there from its other end.
+                if move.count == 1 or kind == "tableau":
+                    self.fills[kind, seed].add(cards[0][0].rank)
+            elif move.count == 1:
+                self.builds[kind].add((aim[-1][0], cards[0][0]))
+                singles.add((move.source, move.target))
+        tops = [(key, stack[-1][0]) for key, stack in position.items() if stack and stack[-1][1]]
+        for source, card in tops:
+            for target, on in tops:
+                if source[0] == "tableau" and source != target and (source, target) not in singles:
+                    self.refused[target[0]].add((on, card))
+
+    def agrees(self, kind: str, rule: Building) -> bool:
+        """Whether a rule of building found in laid-out positions holds for those that came up in play."""
+        if not all(rule.takes(on, card) for on, card in self.builds[kind]):
+            return False
+        missed = [pair for pair in self.refused[kind] - self.builds[kind] if rule.takes(*pair)]
+        return bool(self.builds[kind]) or len(missed) < _MISSED

@@ -1,0 +1,88 @@
+"""The score and the goal: `score.*` and `goal`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle.observe.foundation import foundations
+from hoyle.observe.observation import Evidence, Observation
+from hoyle.observe.removal import removals
+from hoyle.observe.score_foundation import by_foundation
+from hoyle.observe.score_removal import by_cover, by_removal
+from hoyle.observe.score_runs import by_runs
+from hoyle.observe.score_waste import by_waste
+from hoyle.observe.scoring import Scoring
+from hoyle.observe.session import Session
+from hoyle.observe.table import (
+    drawn,
+    number_of,
+)
+
+
+def scoring(session: Session) -> Scoring:
+    """What scores points, and how the game is won."""
+    return session.once(_study)
+
+
+def _study(session: Session) -> Scoring:
+    """Make moves of every sort and see what they score; then come near the end and win."""
+    result = Scoring(seen={step.points for step in session.steps})
+    result.trials = len(session.steps)
+    gone = removals(session)
+    if gone is not None and gone.units:
+        by_removal(session, result)
+    elif gone is not None:
+        by_cover(session, result)
+    elif foundations(session).rule is not None:
+        by_foundation(session, result)
+    else:
+        by_waste(session, result)
+        if result.won is None and not result.events:
+            by_runs(session, result)
+    return result
+
+
+def scores(session: Session) -> Iterator[Observation]:
+    """`score.per`, `score.max` and `score.none`."""
+    found = scoring(session)
+    position = drawn(found.shown.before) if found.shown else None
+    move = str(found.shown.move) if found.shown else None
+    if found.known and found.events:
+        yield Observation(
+            "score.per",
+            [list(event) for event in sorted(found.events)],
+            Evidence(found.text, position, move, found.trials),
+        )
+    if found.most is not None:
+        won = found.won
+        yield Observation(
+            "score.max",
+            found.most,
+            Evidence(found.most_text, drawn(won.before) if won else None, str(won.move) if won else None),
+        )
+    points = found.seen - {0}
+    if points:
+        yield Observation(
+            "score.none",
+            False,
+            Evidence(f"Moves changed the score by {number_of(min(points, key=abs), 'point')}.", position, move),
+        )
+    elif len(session.steps) >= 20 and session.start_score == 0:
+        text = f"The score stayed 0 in {number_of(found.trials, 'move')}."
+        yield Observation("score.none", True, Evidence(text, trials=found.trials))
+
+
+def goal(session: Session) -> Iterator[Observation]:
+    """`goal`."""
+    found = scoring(session)
+    if found.goal is None or found.won is None:
+        return
+    text = {
+        "foundation": "The game was won with the last card put on the foundations.",
+        "remove-all": "The game was won when no more cards could be removed.",
+        "empty-stock": "The game was won when the last cards left the stock.",
+        "suits-in-order": "The game was won when every suit lay in order.",
+        "waste": "The game was won when the last card of the tableau went to the waste.",
+    }[found.goal]
+    evidence = Evidence(text, drawn(found.won.before), str(found.won.move))
+    yield Observation("goal", found.goal, evidence, also=found.other_goals)

@@ -1,0 +1,192 @@
+"""Points and wins where cards go to foundations one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+from hoyle.observe.build import study
+from hoyle.observe.foundation import foundations, grown, reaches_foundation
+from hoyle.observe.laying import open_places
+from hoyle.observe.play import Step
+from hoyle.observe.relation import Building
+from hoyle.observe.scoring import Scoring
+from hoyle.observe.session import Session
+from hoyle.observe.table import (
+    PileKey,
+    Position,
+    Stack,
+    number_of,
+    of_kind,
+    read,
+    up,
+)
+from hoyle_engine.moves import Move
+
+
+def by_foundation(session: Session, result: Scoring) -> None:
+    """Put a card on a foundation at every height, then the last card of all."""
+    found = foundations(session)
+    assert found.rule is not None
+    places = open_places(session)
+    points: dict[int, int] = {}
+    for height in range(13):
+        step = _to_foundation(session, height, places)
+        if step is None:
+            if height:
+                return
+            continue
+        points[height] = step.points
+        if result.shown is None or step.points:
+            result.shown = result.shown or step
+        result.seen.add(step.points)
+        result.trials += 1
+    usual = Counter(points.values()).most_common(1)[0][0]
+    bonus = points.get(12, usual) - usual
+    others = [value for height, value in points.items() if value != usual and height != 12]
+    if others:
+        return
+    if usual:
+        result.events.append(("card-to-foundation", usual))
+    if bonus:
+        result.events.append(("foundation-complete", bonus))
+    result.known = all(step.points in _foundation_points(step, usual, bonus) for step in session.steps)
+    join = None if result.known else _points_of_joins(session, usual, bonus)
+    result.text = f"{number_of(usual, 'point')} came with each card put on a foundation"
+    result.text += f", and {bonus} more with the last card of a pile" if bonus else ""
+    result.text += f" ({len(points)} of {len(points)} tries)."
+    if join is not None:
+        result.known = True
+        result.events.append(("card-in-sequence", join))
+        result.text += f" {number_of(join, 'point')} came with each card put in sequence on the tableau."
+    _foundations_won(session, result, points)
+
+
+def _foundation_points(step: Step, usual: int, bonus: int) -> set[int]:
+    """The points that a move should bring, if only cards on foundations count.
+
+    Games differ in whether a card that leaves a foundation takes its points along.
+    """
+    before, after = (
+        sum(usual * len(stack) + bonus * (len(stack) == 13) for stack in of_kind(position, "foundation"))
+        for position in (step.before, step.after)
+    )
+    return {after - before, max(after - before, 0)}
+
+
+def _points_of_joins(session: Session, usual: int, bonus: int) -> int | None:
+    """The points for a card in sequence on the tableau, if these explain what foundations leave over in all moves."""
+    rule = study(session, "tableau").rule if session.has("tableau") else None
+    if rule is None:
+        return None
+    left = []
+    for step in session.steps:
+        rest = step.points - max(_foundation_points(step, usual, bonus))
+        left.append((rest, joined(step.after, rule) - joined(step.before, rule)))
+    made = [(points, joins) for points, joins in left if joins > 0]
+    if not made or made[0][0] <= 0 or made[0][0] % made[0][1]:
+        return None
+    each = made[0][0] // made[0][1]
+    return each if all(points == each * joins for points, joins in left) else None
+
+
+def joined(position: Position, rule: Building) -> int:
+    """How many cards of the tableau lie as the rule has it on the one below, both face up."""
+    return sum(
+        seen and shown and rule.takes(on, card)
+        for stack in of_kind(position, "tableau")
+        for (on, seen), (card, shown) in pairwise(stack)
+    )
+
+
+def _to_foundation(session: Session, height: int, places: list[PileKey]) -> Step | None:
+    """Put a card on a foundation that holds `height` cards."""
+    found = foundations(session)
+    dealt = session.dealt(found.seed)
+    home = {key: stack for key, stack in dealt.items() if key[0] == "foundation" and stack}
+    taller = grown(session, found, height + 1)
+    if height:
+        home = grown(session, found, height)
+    for target, stack in taller.items():
+        if len(stack) != height + 1 or (not height and target in home):
+            continue
+        card = stack[-1][0]
+        for kind in ("tableau", "waste", "reserve"):
+            source = next((place for place in places if place[0] == kind), None)
+            if source is None or kind not in reaches_foundation(session):
+                continue
+            position: dict[PileKey, Stack] = {**home, source: up(card)}
+            position[target] = stack[:-1]
+            step = session.try_move(position, Move("move", source, target), found.seed)
+            if step is not None:
+                return step
+    return None
+
+
+def _foundations_won(session: Session, result: Scoring, points: dict[int, int]) -> None:
+    """Put the last card of all on its foundation."""
+    found = foundations(session)
+    full = grown(session, found, 13)
+    piles = session.piles("foundation")
+    if len(full) != len(piles) or sum(map(len, full.values())) != len(session.deck):
+        return
+    dealt = {key: len(stack) for key, stack in session.dealt(found.seed).items() if key[0] == "foundation"}
+    heights = [height for key in piles for height in range(dealt[key], 13)]
+    if any(height not in points for height in heights):
+        return
+    total = session.start_score + sum(points[height] for height in heights)
+    step = None
+    places = open_places(session)
+    last = piles[-1]
+    card = full[last][-1][0]
+    for kind in ("tableau", "waste", "reserve"):
+        source = next((place for place in places if place[0] == kind), None)
+        if source is None or kind not in reaches_foundation(session):
+            continue
+        position: dict[PileKey, Stack] = {**full, last: full[last][:-1], source: up(card)}
+        if session.stand(position, found.seed).is_won:
+            return
+        step = session.try_move(position, Move("move", source, last), found.seed)
+        if step is not None:
+            break
+    if step is None:
+        return
+    final = step.score
+    if final == total or (final == session.start_score + step.points and result.known):
+        result.most = total
+    elif step.points != points.get(12) and step.won:
+        result.most = final
+    if result.most is not None:
+        result.most_text = f"With all cards on the foundations the score is {result.most}."
+    if not step.won:
+        step = _play_out(session, full, dealt)
+        if step is not None and step.won:
+            result.goal, result.won = "foundation", step
+        return
+    result.goal, result.won = "foundation", step
+
+
+def _play_out(session: Session, full: dict[PileKey, Stack], dealt: dict[PileKey, int]) -> Step | None:
+    """Put every card on its foundation, one by one, from piles on which they lie in order; the last move."""
+    found = foundations(session)
+    kind = next((kind for kind in ("tableau", "reserve") if kind in reaches_foundation(session)), None)
+    if kind is None:
+        return None
+    places = open_places(session, (kind,))
+    order = [
+        (key, full[key][height][0])
+        for height in range(13)
+        for key in full
+        if height >= dealt.get(key, 0) and height < len(full[key])
+    ]
+    position: dict[PileKey, Stack] = {key: stack[: dealt.get(key, 0)] for key, stack in full.items()}
+    for index, place in enumerate(places):
+        position[place] = up(*(card for _, card in reversed(order[index :: len(places)])))
+    game = session.stand(position, found.seed)
+    for index, (key, _) in enumerate(order[:-1]):
+        if not session.push(game, Move("move", places[index % len(places)], key)):
+            return None
+    if game.is_won:
+        return None
+    last = len(order) - 1
+    return session.play(game, Move("move", places[last % len(places)], order[-1][0]), read(game), found.seed)
