@@ -14,7 +14,7 @@ from hoyle.docbook.page import Page
 from hoyle.docbook.reader import read_page
 
 FEW = settings(max_examples=20, deadline=None)
-MANY = settings(max_examples=1500, deadline=None)
+MANY = settings(max_examples=300, deadline=None)
 
 WORDS = st.sampled_from(
     ["Ten", "piles.", "Évitez", "d'amener", "oinarri-piletara", "l’As", "№", "🂡", "牌", "a\u0301", "5\xa0%"]
