@@ -62,7 +62,7 @@ def test_the_language_switch_works_from_files_without_scripts(browser: Browser, 
         ("en", "pyramids", "yield"),
     ],
 )
-@pytest.mark.parametrize("over", ["http", "file"])
+@pytest.mark.parametrize("over", ["http", pytest.param("file", marks=pytest.mark.long)])
 def test_search_finds_other_forms_of_a_word(
     browser: Browser, site: Path, address: str, lang: str, query: str, found: str, over: str
 ) -> None:

@@ -188,6 +188,40 @@ def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path) -> Non
     assert filecmp.cmpfiles(whole, output, names, shallow=False)[1:] == ([], [])
 
 
+def test_what_is_left_in_another_language_is_marked_with_it(tmp_path: Path) -> None:
+    folder = tmp_path / "eu"
+    folder.mkdir()
+    (folder / "golf.xml").write_text(
+        """<article xml:lang="eu"><title>Golfa</title><para xml:lang="en">Remove all the cards.</para>
+        <section><title>Arauak</title><para>Kartak banaka kentzen dira. There is no redeal in this game: the stock stays empty.
+        </para></section></article>""",
+        encoding="utf-8",
+    )
+    build(("eu",), tmp_path / "site", pages={"eu": folder})
+    page = read(tmp_path / "site/eu/games/golf.html")
+    marked = [
+        " ".join(node.text_content().split())
+        for node in page.xpath("//main//*[@lang='en'][@class!='note-line evidence']")
+    ]
+    assert marked == ["Remove all the cards.", "There is no redeal in this game: the stock stays empty."]
+    guide = read(tmp_path / "site/eu/guide/index.html")
+    assert [node.tag for node in guide.xpath("//main/*[@lang='en']")] == ["section"]
+
+
+def test_progress_is_told_for_each_document(tmp_path: Path) -> None:
+    told: list[tuple[str, str, int, int]] = []
+    build(
+        ("en",),
+        tmp_path / "site",
+        pages=manual(tmp_path, golf=GOLF.format("x"), clock=GOLF.format("y")),
+        progress=lambda *step: told.append(step),
+    )
+    for phase in ("read", "write"):
+        steps = [(done, total) for _lang, what, done, total in told if what == phase]
+        assert [done for done, _total in steps] == list(range(1, len(steps) + 1))
+        assert steps[-1][0] == steps[-1][1] >= 4
+
+
 DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 """The smallest PNG."""
 

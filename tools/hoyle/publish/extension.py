@@ -124,6 +124,9 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
             }
         )
     context["hoyle_languages"] = links
+    for way in ("prev", "next"):  # from the games no way leads on into the guide, which is for other people
+        if (link := context.get(way)) and ("guide/" in link["link"]) != pagename.startswith("guide/"):
+            context[way] = None
     context["hoyle_source_language"] = app.config.hoyle_source_language
     context["hoyle_direction"] = _direction(language)
     context["hoyle_search_words"] = _search_words(app) if pagename == "search" else ""
