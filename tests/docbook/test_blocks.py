@@ -262,7 +262,7 @@ def test_the_nearest_language() -> None:
         ("/usr/share/help/pt_BR/sol/golf.xml", "pt_BR"),
         ("/usr/share/help/sr@latin/sol/golf.xml", "sr@latin"),
         ("/manual/pages/golf.xml", None),
-        ("/home/fr/work/manual/golf.xml", None),
+        ("/home/fr/files/manual/golf.xml", None),
     ],
 )
 def test_the_language_of_the_folder(path: str, lang: str | None) -> None:
