@@ -293,6 +293,9 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
             return None, True, None
         return phrase.number or (1 if "a" in phrase.attrs else None), False, None
     if not phrase.heads and phrase.role is None and phrase.number is not None and not phrase.ordinal and not phrase.attrs & {"first", "last"}:
+        after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
+        if after is not None and not after.concepts and after.tag is None:
+            return None  # it counts something that is no card
         return phrase.number, False, None
     if phrase.is_a("deck") and phrase.attrs & {"rest"}:
         return None, True, None

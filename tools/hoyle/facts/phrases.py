@@ -228,7 +228,7 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
                     current, asides = [], []
         elif inside is not None:
             inside.append(word)
-        elif tag == "colon" and not _has_verb(words[index + 1 :]):
+        elif tag == "colon" and not any(sort(other).verbs for other in words[index + 1 :]):
             continue
         elif tag in ("stop", "colon", "dash"):
             if current:
@@ -313,7 +313,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
 
 
 def _has_verb(words: list[Word]) -> bool:
-    return any(sort(word).verbs and word.tag not in ("of-verb", "to-do") and not word.concepts & _CLICKS for word in words)
+    return any(sort(word).verbs and not sort(word).attrs and word.tag not in ("of-verb", "to-do") and not word.concepts & _CLICKS for word in words)
 
 
 def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
@@ -404,6 +404,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             # "pila batera", to a pile, and not "batera", together.
             current.role = word.role
             current.attrs.add("a")
+            word.tag = "article"
             current.last = index
             current.closed = True
             continue
@@ -613,6 +614,7 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
 
 _CLICKS = frozenset(("click", "double-click"))
 _BUILD = frozenset(("build",))
+_PLACE = frozenset(("place",))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
 def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     """What is clicked on: the phrase after the word for it, or before it where the verb stands last."""
@@ -646,8 +648,15 @@ _PLACES = frozenset(("top", "bottom", "left", "right", "center"))
 
 def _features(clause: Clause, bank: Bank) -> None:
     features = clause.features
-    for word in clause.words:
-        features |= word.concepts - _BUILD if word.tag == "of-verb" else word.concepts
+    nouns = {index for phrase in clause.phrases for index in range(phrase.first + 1, phrase.last + 1)}
+    for index, word in enumerate(clause.words):
+        if word.tag == "article":
+            features.add("a")
+        elif index in nouns and "pile" in word.concepts:
+            # "A place", "each place": no one places anything.
+            features |= word.concepts - _PLACE
+        else:
+            features |= word.concepts - _BUILD if word.tag == "of-verb" else word.concepts
         if word.tag:
             features.add(":" + word.tag)
     for index, word in enumerate(clause.words):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from hoyle.docbook.page import Page
 from hoyle.facts.deal import Table
 from hoyle.facts.fact import Fact, PageReading, SentenceReading
 from hoyle.facts.phrases import Clause, parse
-from hoyle.facts.rules import Rule, RuleBook, fires, rule_book
+from hoyle.facts.rules import Rule, RuleBook, rule_book
 from hoyle.facts.values import VALUES, counted, rank_values
 from hoyle.language.bank import Bank, Word, available, load
 from hoyle.language.concepts import KINDS
@@ -118,11 +118,9 @@ class Reader:
             return Reading([], True, topic, target, built, clauses, words)
         outer = self.book.mask({f"S.{context.section}", f"H.{context.header or 'none'}"})
         for clause, mask in zip(clauses, masks, strict=True):
-            here = replace(context, topic=topic, target=target, built=built)
+            here = Context(context.header, context.section, topic, target, built)
             full = mask | outer
-            for rule in self.book.rules:
-                if full & rule.need != rule.need or full & rule.ban or rule.choices and not fires(rule, full):
-                    continue
+            for rule in self.book.fired(full):
                 if rule.none:
                     understood = True
                     continue
@@ -131,12 +129,14 @@ class Reader:
                         stated.append(fact)
             targets = clause.targets()
             kinds = _named(clause)
-            if targets and "flip" in clause.features | {"flip"} and clause.features & {"flip", "deal", "move", "place", "play"}:
+            if targets and clause.features & {"flip", "deal", "move", "place", "play"}:
                 target = targets[-1]
             if "build" in clause.features:
                 built = next(iter(_topics("build", clause, here)), built)
             if kinds:
                 topic = kinds[0]
+        scored = [value[1] for key, value, _ in stated if key == "score.per"]
+        stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
         if not stated and not understood:
             understood = not speaks_of_the_game(words, context)
         return Reading(stated, understood, topic, target, built, clauses, words)
@@ -289,9 +289,11 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             return named[:1]
         if header and header[0] in ("reserve", "waste", "chooser"):
             return header
-        if any("this" in phrase.attrs for phrase in clause.phrases) and context.target and not closed:
-            return [context.target]
+        if any("this" in phrase.attrs for phrase in clause.phrases) and not closed:
+            return [kind for kind in (context.target, context.topic) if kind][:1]
         return []
+    if policy == "spoken-of":
+        return [context.topic] if context.topic in ("tableau", "reserve", "waste") and not closed else []
     if policy == "stock-here":
         named = clause.targets()
         if named:
@@ -356,7 +358,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
     context = Context()
     block = None
     when: str | None = None
-    tables: dict[tuple[str, str | None], tuple[Table, Sentence]] = {}
+    tables: dict[tuple[str, str | None], tuple[Table, list[Sentence]]] = {}
     dealt: set[int] = set()
     results: list[tuple[Sentence, list[Stated], str | None, bool]] = []
     for index, sentence in enumerate(found):
@@ -384,12 +386,13 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             stated = [("score.table", [block.header.value, int(text)], "a line of a table")]
         deal_kind = _deal_kind(reading, context)
         if role == "setup" and deal_kind is not None:
-            table, _ = tables.setdefault((deal_kind, when), (Table(), sentence))
+            table, heard = tables.setdefault((deal_kind, when), (Table(), []))
             bank = reader.bank(sentence.lang)
             if table.hear(reading.words, bank, deal_kind):
                 dealt.add(index)
+                heard.append(sentence)
         results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
-        context = replace(context, topic=reading.topic, target=reading.target, built=reading.built)
+        context = Context(context.header, context.section, reading.topic, reading.target, reading.built)
     return _merge(page, page_lang, results, tables, dealt, reader)
 
 
@@ -437,7 +440,7 @@ def _merge(
     page: str,
     lang: str,
     results: list[tuple[Sentence, list[Stated], str | None, bool]],
-    tables: dict[tuple[str, str | None], tuple[Table, Sentence]],
+    tables: dict[tuple[str, str | None], tuple[Table, list[Sentence]]],
     dealt: set[int],
     reader: Reader,
 ) -> PageReading:
@@ -449,9 +452,9 @@ def _merge(
     for key, value, when, _ in order:
         if key.endswith(".piles"):
             counts.setdefault((key[:-6], when), value)
-    for (kind, when), (table, sentence) in tables.items():
+    for (kind, when), (table, heard) in tables.items():
         for key, value in table.facts(kind, counts.get((kind, when)), kind in shapes):
-            order.append((key, value, when, sentence))
+            order += [(key, value, when, sentence) for sentence in heard]
     merged: dict[tuple[str, str, str | None], list[Any]] = {}
     for key, value, when, sentence in order:
         if key.endswith("+"):

@@ -61,6 +61,7 @@ class Rule:
     topic: str
     facts: tuple[tuple[str, Any], ...]
     """Keys with `P` for the topic, and values; a value `@name` is taken from the clause."""
+    number: int
     none: bool
     """Whether it says that the clause is understood and states no fact."""
 
@@ -70,7 +71,9 @@ class RuleBook:
 
     def __init__(self, data: list[tuple[str, dict[str, Any]]]) -> None:
         self.bits: dict[str, int] = {}
-        self.rules = tuple(self._compile(file, entry) for file, entry in data)
+        self._numbers: list[str] = []
+        self.rules: tuple[Rule, ...] = tuple(self._compile(file, entry) for file, entry in data)
+        self._groups: tuple[tuple[int, tuple[Rule, ...]], ...] | None = None
 
     def _bit(self, feature: str, file: str, name: str) -> int:
         _check_feature(feature, file, name)
@@ -109,7 +112,8 @@ class RuleBook:
         topic = entry.get("topic", "")
         if any(key.startswith("P.") or ".P" in key for key, _ in facts) and not topic:
             raise RuleError(f"{file}: {name}: P needs a topic")
-        return Rule(name, file, entry["when"], need, ban, tuple(choices), topic, facts, bool(entry.get("none")))
+        self._numbers.append(name)
+        return Rule(name, file, entry["when"], need, ban, tuple(choices), topic, facts, len(self._numbers), bool(entry.get("none")))
 
     def mask(self, features: set[str]) -> int:
         """The bits of those features that some rule asks for."""
@@ -120,6 +124,40 @@ class RuleBook:
             if bit is not None:
                 mask |= bit
         return mask
+
+    def fired(self, mask: int) -> list[Rule]:
+        """The rules whose conditions the bits meet, in the order of the files.
+
+        Rules that ask for the same feature are tried together, or not at all.
+        """
+        if self._groups is None:
+            self._groups = self._grouped()
+        found = []
+        for pivot, rules in self._groups:
+            if mask & pivot:
+                found += [rule for rule in rules if mask & rule.need == rule.need and not mask & rule.ban and fires(rule, mask)]
+        if len(found) > 1:
+            found.sort(key=lambda rule: rule.number)
+        return found
+
+    def _grouped(self) -> tuple[tuple[int, tuple[Rule, ...]], ...]:
+        context = 0
+        asked: dict[int, int] = {}
+        for feature, bit in self.bits.items():
+            if feature.startswith(("S.", "H.")):
+                context |= bit
+        for rule in self.rules:
+            for bit in _bits_of(rule.need):
+                asked[bit] = asked.get(bit, 0) + 1
+        groups: dict[int, list[Rule]] = {}
+        for rule in self.rules:
+            needs = [bit for bit in _bits_of(rule.need) if not bit & context] or _bits_of(rule.need)
+            if needs:
+                pivot = max(needs, key=lambda bit: asked.get(bit, 0))
+            else:
+                pivot = min((choice for choice, lacking in rule.choices if not lacking), key=lambda mask: bin(mask).count("1"), default=-1)
+            groups.setdefault(pivot, []).append(rule)
+        return tuple((pivot, tuple(rules)) for pivot, rules in groups.items())
 
     def lacking(self, rule: Rule, mask: int) -> list[str]:
         """What keeps a rule from firing: features that are not there, and `!x` for those that should not be."""

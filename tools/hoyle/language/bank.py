@@ -142,6 +142,9 @@ class Bank:
         self._stems: dict[str, tuple[str, ...]] = {}
         self._exact: set[str] = set()
         self._root: dict[Any, Any] = {}
+        self._firsts: dict[str, tuple[tuple[dict[Any, Any], str], ...]] = {}
+        self._no_number: set[str] = set()
+        """Words that are known to begin no number."""
         self._analyses: dict[str, tuple[tuple[str, str], ...]] = {}
         self._fill(data["terms"])
 
@@ -277,30 +280,48 @@ class Bank:
             self._negate(found)
         return found
 
+    def _first(self, word: str) -> tuple[tuple[dict[Any, Any], str], ...]:
+        """Where in the tree of terms a term that begins with this word goes on."""
+        found = self._firsts.get(word)
+        if found is None:
+            root = self._root
+            found = self._firsts[word] = tuple((root[key], tag) for key, tag in self.analyses(word) if key in root)
+        return found
+
     def _longest(self, lower: list[str], position: int) -> tuple[int, list[_Payload], str] | None:
+        branches = self._first(lower[position])
+        if not branches:
+            return None
         best: tuple[int, list[_Payload], str] | None = None
-        branches = [(self._root, 0, "")]
+        length = 1
         size = len(lower)
-        while branches:
-            following = []
-            for node, length, _ in branches:
-                if position + length >= size:
-                    continue
-                for key, tag in self.analyses(lower[position + length]):
-                    child = node.get(key)
-                    if child is not None:
-                        payloads = child.get(None)
-                        if payloads:
-                            if best is None or length + 1 > best[0]:
-                                best = (length + 1, payloads, tag)
-                            elif length + 1 == best[0]:
-                                best = (best[0], best[1] + payloads, best[2] or tag)
-                        following.append((child, length + 1, tag))
-            branches = following
-        return best
+        while True:
+            open_branches = []
+            for node, tag in branches:
+                payloads = node.get(None)
+                if payloads:
+                    if best is None or length > best[0]:
+                        best = (length, payloads, tag)
+                    else:
+                        best = (length, best[1] + payloads, best[2] or tag)
+                    if len(node) > 1:
+                        open_branches.append(node)
+                else:
+                    open_branches.append(node)
+            if not open_branches or position + length >= size:
+                return best
+            following = [
+                (node[key], tag) for key, tag in self.analyses(lower[position + length]) for node in open_branches if key in node
+            ]
+            if not following:
+                return best
+            branches = tuple(following)
+            length += 1
 
     def _number(self, lower: list[str], position: int) -> tuple[int, int, frozenset[str], str | None] | None:
         word = lower[position]
+        if word in self._no_number:
+            return None
         if word.isdigit():
             return (int(word), 1, _NUMBER, None)
         ordinal = self.ordinals.get(word)
@@ -324,6 +345,7 @@ class Bank:
                     value = self.numbers.values.get(word[: -len(ending)])
                     if value:
                         return (value, 1, _NUMBER, tag)
+            self._no_number.add(word)
         return None
 
     def _negate(self, words: list[Word]) -> None:
