@@ -248,7 +248,7 @@ class Game(Table):
         if count == DOUBLE_CLICK:
             short_cut = rules.groups[source].double_click
             return short_cut is not None and short_cut.make(self, source)
-        if placing.allows(self, source, target, count):
+        if rules.targets and placing.allows(self, source, target, count):
             self.play(source, target, count)
             return True
         if rules.removes and count == 1 and removing.allows(self, source, target):

@@ -78,8 +78,7 @@ def allows(table: Table, source: int, target: int) -> bool:
 
 def make(table: Table, source: int, target: int) -> None:
     """Take a pair off the table."""
-    table.remove(source)
-    table.remove(target)
+    table.remove(source, target)
     _score(table, 2)
     table.left(source)
     if target != source:

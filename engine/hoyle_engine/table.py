@@ -102,15 +102,17 @@ class Table:
             self.neighbours = None
         self._measure(self.rules.affects[pile])
 
-    def lay_all(self, piles: Sequence[int], cards: Iterable[Cards]) -> None:
-        """Let several piles hold these cards, which may go from one of them to another."""
+    def lay_all(self, piles: Sequence[int], cards: Sequence[Cards]) -> None:
+        """Let several piles hold these cards, which may go from one of them to another; none may cover another."""
+        lifts, where = self.lifts, self.where
         for pile in piles:
-            self.offered ^= self.lifts[pile]
-            self.lifts[pile] = 0
+            self.offered ^= lifts[pile]
+            lifts[pile] = 0
         for pile, held in zip(piles, cards, strict=True):
             self.cards[pile] = held
-            self._place(pile, held)
-        self._measure(dict.fromkeys(other for pile in piles for other in self.rules.affects[pile]))
+            for card in held:
+                where[card if card >= 0 else ~card] = pile
+        self._measure(piles)
         self.neighbours = None
 
     def _place(self, pile: int, cards: Cards) -> None:
@@ -120,12 +122,14 @@ class Table:
     def _measure(self, piles: Iterable[int]) -> None:
         """Bring up to date what may be lifted from piles, and put there."""
         rules, accepts, lifts = self.rules, self.accepts, self.lifts
+        takes, lifters, covers_or_keeps = rules.accepts, rules.lifters, rules.covers_or_keeps
+        offered = self.offered
         for pile in piles:
             cards = self.cards[pile]
             if cards:
-                accepts[pile] = rules.accepts[pile][cards[-1]]
-                mask = rules.lifters[pile](cards)
-                if rules.covers_or_keeps[pile]:
+                accepts[pile] = takes[pile][cards[-1]]
+                mask = lifters[pile](cards)
+                if covers_or_keeps[pile]:
                     if self.is_covered(pile):
                         mask = 0
                     elif rules.keeps_base[pile]:
@@ -133,8 +137,9 @@ class Table:
             else:
                 accepts[pile] = self.empty[pile]
                 mask = 0
-            self.offered ^= lifts[pile] ^ mask
+            offered ^= lifts[pile] ^ mask
             lifts[pile] = mask
+        self.offered = offered
 
     def is_covered(self, pile: int) -> bool:
         """Whether another pile lies on this one."""
@@ -167,9 +172,17 @@ class Table:
         self.neighbours = None
         self._measure(affects[source] + affects[target])
 
-    def remove(self, pile: int, count: int = 1) -> None:
-        """Take cards off the table for good."""
-        self.removed += self.take(pile, count)
+    def remove(self, *piles: int) -> None:
+        """Take the top card of each of these piles off the table for good."""
+        changed: tuple[int, ...] = ()
+        for pile in piles:
+            cards = self.cards[pile]
+            self.removed += cards[-1:]
+            self.cards[pile] = cards = cards[:-1]
+            if cards:
+                self.neighbours = None
+            changed += self.rules.affects[pile]
+        self._measure(changed)
 
     def turn_up(self, pile: int) -> None:
         """Turn the top card of a pile face up, if there is one."""
