@@ -162,18 +162,24 @@ def _box(session: Session, place: Place) -> Box:
     right, bottom = place.x + 1, place.y + 1
     others = [one for one in session.places if one != place]
     if place.spread == "right":
-        beside = [one.x for one in others if abs(one.y - place.y) < 0.5 and one.x > place.x]
-        # A pile with nothing beside it takes up as much as most of its kind.
-        rooms = []
-        for one in session.places:
-            if one.kind == place.kind and one.spread == "right":
-                steps = [other.x - one.x for other in session.places if abs(other.y - one.y) < 0.5]
-                rooms.extend([min(step for step in steps if step > 0)] if max(steps) > 0 else [])
-        right = min(beside) if beside else place.x + (median(rooms) if rooms else 1)
+        rooms = session.once(_rooms)
+        usual = rooms.get(place.kind) or [room for found in rooms.values() for room in found]
+        beside = [one.x - place.x for one in others if abs(one.y - place.y) < 0.5 and one.x > place.x]
+        right = place.x + min([*beside, *([median(usual)] if usual else [1])])
     elif place.spread == "down":
         below = [one.y for one in others if abs(one.x - place.x) < 0.5 and one.y > place.y]
         bottom = min(below) if below else place.y + 2
     return (place.x, place.y, max(right, place.x + 1), max(bottom, place.y + 1))
+
+
+def _rooms(session: Session) -> dict[str, list[float]]:
+    """By kind, how far it is from piles that spread to the right to the next pile beside them."""
+    rooms: dict[str, list[float]] = {}
+    for place in session.places:
+        beside = [one.x - place.x for one in session.places if abs(one.y - place.y) < 0.5 and one.x > place.x]
+        if place.spread == "right" and beside:
+            rooms.setdefault(place.kind, []).append(min(beside))
+    return rooms
 
 
 def _hull(boxes: list[Box]) -> Box:
