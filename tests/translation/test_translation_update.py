@@ -183,18 +183,19 @@ def test_fuzzy_is_not_done() -> None:
         (
             Entry("Ten piles.", "Hamar pila."),
             Entry("Monte Carlo", "Monte Carlo"),
+            Entry("Written by Ed", "Written by Ed"),
             Entry("<b>Goal</b> of it", "Xedea", flags=("fuzzy",)),
             Entry("Stock", ""),
         ),
     )
-    msgids = ["Ten piles.", "Monte Carlo", "<b>Goal</b> of it", "Stock", "Waste &amp; stock"]
+    msgids = ["Ten piles.", "Monte Carlo", "Written by Ed", "<b>Goal</b> of it", "Stock", "Waste &amp; stock"]
     found = status([*map(Message, msgids), Message("translator-credits", "_")], catalogue)
-    assert found.translated == Amount(2, 4)
-    assert found.copied == Amount(1, 2)
+    assert found.translated == Amount(3, 7)
+    assert found.copied == Amount(1, 3)
     assert found.fuzzy == Amount(1, 3)
     assert found.untranslated == Amount(2, 3)
-    assert found.total == Amount(5, 10)
-    assert found.share == 0.4
+    assert found.total == Amount(6, 13)
+    assert found.share == 7 / 13
 
 
 def test_states_of_pages_add_up() -> None:

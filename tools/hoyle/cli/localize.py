@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,20 +32,17 @@ if TYPE_CHECKING:
 @click.option("--fuzzy", is_flag=True, help=_("Use translations that are marked fuzzy."))
 def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output: Path | None, fuzzy: bool) -> None:
     """Exit status 0, 1 where a translation could not be used, 2 where a page or the catalogue could not."""
-    from hoyle.translation.catalogue import BrokenCatalogue, read_catalogue
+    from hoyle.cli.manual import complain, read_catalogue_or_complain, source_pages_or_exit
     from hoyle.translation.localize import localize as localize_page
+    from hoyle.translation.manual import catalogue_path
     from hoyle.translation.source import UnreadablePage
     from hoyle.translation.writing import CannotWrite, write_whole
 
     settings = settings_or_exit()
-    catalogue = catalogue or settings.locale / lang / "LC_MESSAGES" / "pages.po"
-    try:
-        messages = read_catalogue(catalogue)
-    except BrokenCatalogue as error:
-        give_up(str(error))
-    except OSError as error:
-        give_up(f"{catalogue}: {error.strerror or error}")
-    pages = list(_source_pages(paths, settings))
+    messages = read_catalogue_or_complain(catalogue or catalogue_path(settings.locale, lang))
+    if messages is None:
+        sys.exit(UNUSABLE)
+    pages = source_pages_or_exit(paths, settings)
     problems = failures = translated = untranslated = 0
     for page in with_progress(pages, len(pages), _("Writing pages")):
         target = _target(page, lang, output, settings)
@@ -54,11 +50,11 @@ def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output:
             localized = localize_page(page, messages, lang, use_fuzzy=fuzzy)
             write_whole(target, localized.content)
         except (UnreadablePage, CannotWrite) as error:
-            click.echo(_("hoyle: {message}").format(message=error), err=True)
+            complain(error)
             failures += 1
             continue
         except OSError as error:
-            click.echo(_("hoyle: {message}").format(message=f"{page}: {error.strerror or error}"), err=True)
+            complain(f"{page}: {error.strerror or error}")
             failures += 1
             continue
         for problem in localized.problems:
@@ -76,16 +72,6 @@ def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output:
         )
     )
     sys.exit(UNUSABLE if failures else 1 if problems else 0)
-
-
-def _source_pages(paths: tuple[Path, ...], settings: Settings) -> Iterator[Path]:
-    for path in paths or tuple(folder / settings.source for folder in settings.pages):
-        if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix in (".xml", ".docbook"))
-        elif path.is_file():
-            yield path
-        else:
-            give_up(_("{path}: there is no such file or folder").format(path=path))
 
 
 def _target(page: Path, lang: str, output: Path | None, settings: Settings) -> Path:

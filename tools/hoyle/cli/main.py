@@ -7,8 +7,11 @@ import click
 from hoyle.cli.build import build, serve
 from hoyle.cli.check import check
 from hoyle.cli.explain import explain
+from hoyle.cli.extract import extract
 from hoyle.cli.facts import facts
 from hoyle.cli.localize import localize
+from hoyle.cli.status import status
+from hoyle.cli.update import update
 from hoyle.messages import _
 
 
@@ -22,5 +25,5 @@ def main() -> None:
     """Run the command line."""
 
 
-for command in (build, check, explain, facts, localize, serve):
+for command in (build, check, explain, extract, facts, localize, serve, status, update):
     main.add_command(command)

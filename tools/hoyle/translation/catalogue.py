@@ -136,6 +136,11 @@ class Catalogue:
         return path.stem if re.fullmatch(r"[a-z]{2,3}([_@].*)?", path.stem) else None
 
 
+def pages_of(entry: Entry) -> list[str]:
+    """The names of the files that an entry names as its places, without their folders."""
+    return [reference.rpartition(":")[0].rpartition("/")[2] for reference in entry.references]
+
+
 # Reading
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')

@@ -52,11 +52,15 @@ def extract(paths: Iterable[Path | str | Page], *, keep_entities: bool = False) 
     be opened. With `keep_entities` a reference such as `&app;` stays in the text;
     otherwise what it stands for is put in its place.
     """
+    return merged(message for path in paths for message in messages_of(read_source(path), keep_entities=keep_entities))
+
+
+def merged(messages: Iterable[Message]) -> list[Message]:
+    """The messages, each once with all its places, in the order in which they are first met."""
     found: dict[tuple[str | None, str], Message] = {}
-    for path in paths:
-        for message in messages_of(read_source(path), keep_entities=keep_entities):
-            key = (message.context, message.msgid)
-            found[key] = _merged(found[key], message) if key in found else message
+    for message in messages:
+        key = (message.context, message.msgid)
+        found[key] = _merged(found[key], message) if key in found else message
     return list(found.values())
 
 

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from heapq import nlargest
 from pathlib import Path
 
-from hoyle.translation.catalogue import Catalogue, Entry, Previous, changed, read_catalogue, write_catalogue
+from hoyle.translation.catalogue import (
+    Catalogue,
+    Entry,
+    Previous,
+    changed,
+    pages_of,
+    read_catalogue,
+    write_catalogue,
+)
 from hoyle.translation.messages import Message, entry_of, template
+from hoyle.translation.writing import locked
 
 ALIKE = 0.6
 """How alike two texts must be (0 to 1) for the translation of one to be offered for the other."""
@@ -33,14 +42,15 @@ class Updated:
     """Messages that are now obsolete."""
 
 
-def update(catalogue: Catalogue, messages: Iterable[Message]) -> Updated:
+def update(catalogue: Catalogue, messages: Iterable[Message], *, unread: Collection[Path] = ()) -> Updated:
     """The catalogue with just the messages of the pages.
 
     What was translated stays, in the order in which it stands; what is new comes after
     the message that it follows in the pages. A message that was reworded has the old
     translation, marked fuzzy, with the text that it was made for as the previous one. A
     message that is gone becomes obsolete, with all that is known of it; if it comes
-    back, so does its translation. Lines that do not change stay as they are.
+    back, so does its translation. Lines that do not change stay as they are. So do the
+    messages of pages that could not be read, `unread`.
     """
     wanted = [entry_of(message) for message in messages]
     in_use = {entry.key: entry for entry in catalogue.entries if not entry.obsolete and not entry.is_header}
@@ -48,6 +58,10 @@ def update(catalogue: Catalogue, messages: Iterable[Message]) -> Updated:
         entry.key: entry for entry in catalogue.entries if entry.obsolete and entry.key not in in_use
     }
     keys = {entry.key for entry in wanted}
+    held = {
+        key for key, entry in in_use.items() if key not in keys and any(page.name in pages_of(entry) for page in unread)
+    }
+    keys |= held
     candidates = [entry for entry in (*in_use.values(), *obsolete.values()) if entry.key not in keys and entry.has_text]
     memory = _Memory(candidates)
     used: set[tuple[str | None, str]] = set()
@@ -76,6 +90,8 @@ def update(catalogue: Catalogue, messages: Iterable[Message]) -> Updated:
     for key in in_use:
         if key in refreshed:
             entries += [refreshed[key], *following.get(key, ())]
+        elif key in held:
+            entries.append(in_use[key])
     retired = [entry for key, entry in in_use.items() if key not in keys and key not in used and entry.has_text]
     kept_obsolete = [entry for key, entry in obsolete.items() if key not in keys and key not in used]
     entries += kept_obsolete
@@ -83,14 +99,15 @@ def update(catalogue: Catalogue, messages: Iterable[Message]) -> Updated:
     return Updated(replace(catalogue, entries=tuple(entries)), **counts, retired=len(retired))
 
 
-def update_file(path: Path | str, messages: Iterable[Message], lang: str) -> Updated:
+def update_file(path: Path | str, messages: Iterable[Message], lang: str, *, unread: Collection[Path] = ()) -> Updated:
     """Bring the catalogue in a file up to date, or begin one; it is written whole or not at all.
 
     Raises `BrokenCatalogue`, and `CannotWrite`.
     """
-    catalogue = read_catalogue(path) if Path(path).exists() else new_catalogue(lang, str(path))
-    updated = update(catalogue, messages)
-    write_catalogue(path, updated.catalogue)
+    with locked(path):
+        catalogue = read_catalogue(path) if Path(path).exists() else new_catalogue(lang, str(path))
+        updated = update(catalogue, messages, unread=unread)
+        write_catalogue(path, updated.catalogue)
     return updated
 
 

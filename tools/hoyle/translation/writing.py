@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import glob
 import os
 import tempfile
+from collections.abc import Iterator
+from contextvars import ContextVar
 from pathlib import Path
 
 from hoyle.messages import _
@@ -12,6 +16,34 @@ from hoyle.messages import _
 
 class CannotWrite(OSError):
     """A file could not be written; what stood there before is untouched."""
+
+
+_held: ContextVar[frozenset[Path]] = ContextVar("held", default=frozenset())
+
+
+@contextlib.contextmanager
+def locked(path: Path | str) -> Iterator[None]:
+    """Keep other runs from writing the file, from before it is read until its new content is in its place.
+
+    The lock is on the folder, so that nothing has to be left lying; it ends with the
+    process, however that ends. Where the file system has no locks, there is none.
+    """
+    folder = Path(os.path.realpath(path)).parent
+    if folder in _held.get():
+        yield
+        return
+    handle: int | None = None
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder, os.O_RDONLY)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+    token = _held.set(_held.get() | {folder})
+    try:
+        yield
+    finally:
+        _held.reset(token)
+        if handle is not None:
+            os.close(handle)
 
 
 def write_whole(path: Path | str, content: bytes) -> bool:
@@ -23,13 +55,19 @@ def write_whole(path: Path | str, content: bytes) -> bool:
     missing; a link stays a link; the file keeps its permissions. Returns whether
     anything was written; raises `CannotWrite`.
     """
-    target = Path(os.path.realpath(path))
+    with locked(path):
+        return _write(path, Path(os.path.realpath(path)), content)
+
+
+def _write(path: Path | str, target: Path, content: bytes) -> bool:
     beside: str | None = None
     try:
         mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_mask()
         if target.is_file() and target.read_bytes() == content:
             return False
         target.parent.mkdir(parents=True, exist_ok=True)
+        for left in target.parent.glob(f".{glob.escape(target.name)}.*.part"):
+            left.unlink(missing_ok=True)  # of a run that was killed: who writes now holds the lock
         handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
         with os.fdopen(handle, "wb") as file:
             file.write(content)

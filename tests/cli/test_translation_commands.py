@@ -1,0 +1,270 @@
+"""`hoyle extract`, `update` and `status`: from pages to catalogues, and how far they are."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hoyle.cli.main import main
+from hoyle.translation.catalogue import read_catalogue
+
+LADDER = """<sect1 id="ladder"><title>Ladder</title>
+<para>Written by Ann Other</para>
+<sect2><title>Setup</title><para>Ten piles of four cards.</para></sect2>
+<sect2><title>Goal</title><para>Move all cards to the foundation.</para></sect2>
+</sect1>
+"""
+BOOK = """<book xmlns:xi="http://www.w3.org/2001/XInclude"><title>Games</title>
+<chapter><title>All games</title><xi:include href="stairs.xml"/><xi:include href="ladder.xml"/></chapter></book>
+"""
+STAIRS = '<sect1 id="stairs"><title>Stairs</title><para>No redeal.</para></sect1>\n'
+
+
+@pytest.fixture
+def manual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A book of two games with nothing translated yet."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hoyle.toml").write_text('languages = ["fr"]\n')
+    folder = tmp_path / "docbook" / "en"
+    folder.mkdir(parents=True)
+    for name, text in (("ladder.xml", LADDER), ("stairs.xml", STAIRS), ("manual.docbook", BOOK)):
+        (folder / name).write_text(text)
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
+
+
+def translate(path: Path, **translations: str) -> None:
+    """Fill in translations, found by the first word of their message."""
+    lines = path.read_text().split("\n")
+    for at, line in enumerate(lines):
+        for first, text in translations.items():
+            if line.startswith(f'msgid "{first}'):
+                lines[at + 1] = f'msgstr "{text}"'
+    path.write_text("\n".join(lines))
+
+
+FRENCH = Path("locale/fr/LC_MESSAGES/pages.po")
+
+
+def status_of(*arguments: str) -> dict:
+    result = run("status", "--format", "json", *arguments)
+    return json.loads(result.stdout)["languages"][0]
+
+
+# extract
+
+
+def test_a_template_has_the_messages_of_all_pages(manual: Path) -> None:
+    result = run("extract", "-o", "pages.pot")
+    assert (result.exit_code, result.stdout) == (0, "10 messages of 3 pages in pages.pot\n")
+    texts = {entry.msgid for entry in read_catalogue("pages.pot").entries}
+    assert {"No redeal.", "Ladder", "All games", "Written by Ann Other"} <= texts
+
+
+def test_extracting_again_leaves_the_template_alone_until_a_page_changes(
+    manual: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    run("extract", "-o", "pages.pot")
+    before = Path("pages.pot").read_bytes()
+    assert b"1970-01-01 00:00+0000" in before
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    run("extract", "-o", "pages.pot")
+    assert Path("pages.pot").read_bytes() == before
+    Path("docbook/en/stairs.xml").write_text(STAIRS.replace("No", "One"))
+    run("extract", "-o", "pages.pot")
+    after = read_catalogue("pages.pot")
+    assert after.find("One redeal.")
+    assert not after.header["POT-Creation-Date"].startswith("1970")
+
+
+def test_a_dash_writes_the_template_to_the_terminal(manual: Path) -> None:
+    assert 'msgid "No redeal."\nmsgstr ""' in run("extract", "-o", "-", "docbook/en/stairs.xml").stdout
+
+
+def test_entities_are_expanded_unless_they_shall_be_kept(manual: Path) -> None:
+    Path("a.xml").write_text('<!DOCTYPE sect1 [<!ENTITY app "Ladder">]>\n<sect1><para>Play &app;.</para></sect1>')
+    assert 'msgid "Play Ladder."' in run("extract", "-o", "-", "a.xml").stdout
+    assert 'msgid "Play &app;."' in run("extract", "-o", "-", "--keep-entities", "a.xml").stdout
+
+
+def test_an_unreadable_page_is_told_and_the_others_are_extracted(manual: Path) -> None:
+    Path("docbook/en/broken.xml").write_text("<sect1><para>Ten piles.</sect1>")
+    result = run("extract", "-o", "pages.pot")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("hoyle: docbook/en/broken.xml:1:")
+    assert read_catalogue("pages.pot").find("No redeal.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("extract", "-o", "a.pot", "missing"), "hoyle: missing: there is no such file or folder\n"),
+        (("extract", "-o", "a.pot", "locale"), "hoyle: locale: there is no such file or folder\n"),
+        (("extract", "-o", "hoyle.toml/a.pot"), "hoyle: hoyle.toml/a.pot: cannot be written: File exists\n"),
+        (("update", "../etc"), "hoyle: “../etc” is not the name of a language\n"),
+        (("status", "--lang", "eu"), "hoyle: locale/eu/LC_MESSAGES/pages.po: No such file or directory\n"),
+    ],
+)
+def test_what_cannot_be_used_is_a_plain_message(manual: Path, arguments: tuple[str, ...], message: str) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stderr) == (2, message)
+
+
+# update
+
+
+def test_update_begins_a_catalogue_and_keeps_what_is_translated(manual: Path) -> None:
+    assert "10 new" in run("update").stdout
+    translate(FRENCH, Ten="Dix piles de quatre cartes.", No="Pas de redistribution.")
+    Path("docbook/en/ladder.xml").write_text(LADDER.replace("Ten piles of", "Nine piles of"))
+    result = run("update")
+    assert result.exit_code == 0
+    assert "9 kept, 0 new, 1 reworded (fuzzy), 0 back, 0 obsolete" in result.stdout
+    french = read_catalogue(FRENCH)
+    reworded = french.find("Nine piles of four cards.")
+    assert reworded
+    assert (reworded.is_fuzzy, reworded.msgstr) == (True, "Dix piles de quatre cartes.")
+    assert reworded.previous
+    assert reworded.previous.msgid == "Ten piles of four cards."
+
+
+def test_updating_twice_changes_nothing(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, Ten="Dix piles de quatre cartes.")
+    run("update")
+    before = FRENCH.read_bytes()
+    run("update")
+    assert FRENCH.read_bytes() == before
+
+
+def test_a_page_that_cannot_be_read_loses_no_translation(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, Ten="Dix piles de quatre cartes.")
+    before = FRENCH.read_bytes()
+    Path("docbook/en/ladder.xml").write_text(LADDER.replace("</sect1>", ""))
+    result = run("update")
+    assert result.exit_code == 2
+    assert "docbook/en/ladder.xml" in result.stderr
+    kept = read_catalogue(FRENCH).find("Ten piles of four cards.")
+    assert kept
+    assert kept.msgstr == "Dix piles de quatre cartes."
+    assert FRENCH.read_bytes().count(b"#~") == 0
+    Path("docbook/en/ladder.xml").write_text(LADDER)
+    run("update")
+    assert sorted(FRENCH.read_bytes().split(b"\n\n")) == sorted(before.split(b"\n\n"))
+
+
+def test_a_broken_catalogue_is_left_as_it_is_and_the_others_are_updated(manual: Path) -> None:
+    FRENCH.parent.mkdir(parents=True)
+    FRENCH.write_text('msgid "Ladder\n<<<<<<< ours\n')
+    result = run("update", "fr", "eu")
+    assert result.exit_code == 2
+    assert "locale/fr/LC_MESSAGES/pages.po:1:7: this text does not end with a quotation mark" in result.stderr
+    assert FRENCH.read_text() == 'msgid "Ladder\n<<<<<<< ours\n'
+    assert "locale/eu/LC_MESSAGES/pages.po: 0 kept, 10 new" in result.stdout
+
+
+def test_catalogues_are_found_where_other_manuals_keep_them(manual: Path) -> None:
+    path = Path("locale/fr/fr.po")
+    path.parent.mkdir(parents=True)
+    path.write_text('msgid "No redeal."\nmsgstr "Pas de redistribution."\n')
+    assert "locale/fr/fr.po: 1 kept, 9 new" in run("update").stdout
+
+
+# status
+
+
+def test_the_status_counts_messages_and_words_by_page(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, No="Pas de redistribution.", Ten="Dix piles de quatre cartes.", Written="Written by Ann Other")
+    french = status_of()
+    assert french["messages"] == {
+        "translated": 3,
+        "fuzzy": 0,
+        "untranslated": 7,
+        "copied": 1,
+        "wrong_language": 0,
+        "stale": 0,
+        "total": 10,
+    }
+    assert (french["words"]["translated"], french["words"]["total"]) == (11, 24)
+    assert french["percent"] == 45.8
+    assert [page["path"].rpartition("/")[2] for page in french["pages"]] == [
+        "manual.docbook",
+        "stairs.xml",
+        "ladder.xml",
+    ]
+
+
+def test_a_fuzzy_translation_and_one_in_a_wrong_language_are_not_done(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, Ten="Ten piles of four cards are dealt.", No="Pas de redistribution.")
+    FRENCH.write_text(FRENCH.read_text().replace('msgid "No', '#, fuzzy\nmsgid "No'))
+    french = status_of()
+    assert french["messages"]["wrong_language"] == 1
+    assert french["messages"]["fuzzy"] == 1
+    assert french["percent"] == 0.0
+
+
+def test_what_the_pages_no_longer_have_is_stale(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, Ten="Dix piles de quatre cartes.")
+    Path("docbook/en/ladder.xml").write_text(LADDER.replace("Ten", "Nine"))
+    assert status_of()["messages"]["stale"] == 1
+    assert status_of("docbook/en/ladder.xml")["messages"]["stale"] == 1
+    assert status_of("docbook/en/stairs.xml")["messages"]["stale"] == 0
+
+
+def test_what_is_missing_is_listed_as_a_reader_meets_it(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, Stairs="Escaliers")
+    lines = run("status", "--untranslated").stdout.splitlines()
+    assert [line.rpartition(": ")[2] for line in lines[:4]] == ["Games", "All games", "No redeal.", "Ladder"]
+    assert lines[2] == "docbook/en/stairs.xml:1: fr: No redeal."
+
+
+def test_the_table_names_pages_that_are_not_complete(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, Stairs="Escaliers", No="Pas de redistribution.")
+    rows = [line.split() for line in run("status").stdout.splitlines()]
+    assert rows[1][:4] == ["fr", "12.5", "%", "2·3"]
+    assert ["1", "page", "complete"] in rows
+    assert [row[0] for row in rows[2:4]] == ["manual.docbook", "ladder.xml"]
+
+
+def test_fail_under_fails_below_and_not_at_the_limit(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, No="Pas de redistribution.", Ten="Dix piles de quatre cartes.", Move="Tout monter.")
+    result = run("status", "--fail-under", "60")
+    assert result.exit_code == 1
+    assert result.stderr == "fr: 54.1 % of the words are done, less than 60 %\n"
+    assert run("status", "--fail-under", "54.1").exit_code == 0
+
+
+def test_the_badge_is_a_picture_with_the_number(manual: Path) -> None:
+    run("update")
+    run("status", "--badge", "fr.svg")
+    root = ET.parse("fr.svg").getroot()
+    assert "".join(root.itertext()).split() == ["fr:", "0%", "fr", "0%"]
+
+
+def test_one_broken_catalogue_does_not_hide_the_other_language(manual: Path) -> None:
+    run("update", "fr", "eu")
+    FRENCH.write_text("nonsense\n")
+    result = run("status", "--lang", "fr", "--lang", "eu", "--format", "json")
+    assert result.exit_code == 2
+    assert [one["lang"] for one in json.loads(result.stdout)["languages"]] == ["eu"]
+    assert (
+        result.stderr
+        == "hoyle: locale/fr/LC_MESSAGES/pages.po:1:1: neither a comment, a keyword nor a text: nonsense\n"
+    )

@@ -1,0 +1,128 @@
+"""Text that was left as it was: copied from the source, or in another language than its page's.
+
+Names, credits and numbers are the same in many languages, so a copied text counts only
+where it has words that are written small, as no name is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from hoyle.language.bank import available, load
+from hoyle.language.identify import language_of, share_known
+from hoyle.language.pages import split
+
+_NAME: Final = re.compile(
+    r"<(firstname|surname|personname|orgname|email|holder|publishername|productname|application|date|year"
+    r"|literal|code|command|filename|option|userinput|ulink|uri)\b[^>]*>[^<]*</\1>"
+)
+_TAG: Final = re.compile(r"<[^>]*>|&[^;\s]+;|\S*[@/]\S*")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LONG: Final = 8
+"""Words of a sentence that is long enough to tell a third language from the page's."""
+
+
+def plain(text: str) -> str:
+    """A message's words, without markup, addresses and the texts that are names by their markup.
+
+    >>> plain("<para>Written by <firstname>Ed</firstname> &amp; others, ed@example.org</para>")
+    'Written by others,'
+    """
+    return " ".join(_TAG.sub(" ", _NAME.sub(" ", text)).split())
+
+
+def base(lang: str) -> str:
+    """The language of a locale: what stands before its territory, script or variant."""
+    return re.split(r"[-_@.]", lang)[0].lower()
+
+
+def foreign_sentence(text: str, lang: str, source: str = "en") -> str | None:
+    """The first sentence of a message in `lang` that is in another language, else None.
+
+    It is sought in sentences of three words and more that are not all names.
+
+    >>> foreign_sentence("Hamar pila. Cards are moved one at a time.", "eu")
+    'Cards are moved one at a time.'
+    >>> foreign_sentence("Rosanna Yuen", "eu")
+    """
+    lang, source = base(lang), base(source)
+    if lang == source:
+        return None
+    text = plain(text)
+    for start, end in split(text, lang):
+        sentence = text[start:end]
+        if _is_foreign(sentence, lang, source):
+            return sentence
+    return None
+
+
+def _is_foreign(sentence: str, lang: str, source: str) -> bool:
+    if sentence.isupper():
+        sentence = sentence.lower()
+    words = _WORD.findall(sentence)
+    if len(words) < 3 or sum(word[0].islower() for word in words) < 2:
+        return False
+    if lang in available() and language_of(sentence, lang) != lang:
+        return True
+    # A language that the detector does not know it takes for one that is near.
+    between = _detector((source, lang) if _is_known(lang) else ())
+    found = between.detect_details(sentence)
+    if found.language == source:
+        return found.reliable and (source not in available() or share_known(sentence, source) >= 0.5)
+    if len(words) < _LONG or not _is_known(lang) or (lang in available() and share_known(sentence, lang) >= 0.5):
+        return False
+    among = _detector(()).detect_details(sentence)
+    return among.reliable and among.language not in (lang, "und") and among.scores.get(lang, 0.0) < 0.2
+
+
+@cache
+def _detector(languages: tuple[str, ...]) -> Any:
+    """What tells the languages apart; all languages, where none is named."""
+    detector = _library().instance()
+    if languages:
+        detector.set_languages(list(languages))
+    detector.set_scores(20)
+    return detector
+
+
+def _is_known(lang: str) -> bool:
+    return lang in _library().LANGUAGES
+
+
+@cache
+def _library() -> Any:
+    import eldc  # type: ignore[import-untyped]
+
+    eldc.init()
+    return eldc
+
+
+def is_copied(msgid: str, msgstr: str, lang: str, source: str = "en") -> bool:
+    """Whether a translation is its source again, though there is something to translate.
+
+    >>> is_copied("Written by Ed Sirett", "Written by Ed Sirett", "fr"), is_copied("Zebra", "Zebra", "fr")
+    (True, False)
+    >>> is_copied("Points", "Points", "fr"), is_copied("Points", "Points", "eu")
+    (False, True)
+    """
+    if msgid != msgstr or msgid.startswith("@@image:") or not has_words(msgid, source):
+        return False
+    return not (base(lang) in available() and share_known(plain(msgid), base(lang)) == 1.0)
+
+
+def has_words(text: str, source: str = "en") -> bool:
+    """Whether a text has words to translate: written small, or known to the source's term bank.
+
+    >>> has_words("52"), has_words("Rosanna Yuen"), has_words("Goal"), has_words("Stock"), has_words("no redeals")
+    (False, False, True, True, True)
+    """
+    source = base(source)
+    words = _WORD.findall(plain(text))
+    if any(word[0].islower() and len(word) > 1 for word in words):
+        return True
+    if not words or source not in available():
+        return False
+    is_title = any(" ".join(words).lower() in titles for titles in load(source).titles.values())
+    return is_title or share_known(" ".join(words), source) == 1.0
