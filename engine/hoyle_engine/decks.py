@@ -42,6 +42,9 @@ def shuffled(cards: Sequence[T], seed: int) -> list[T]:
     """Shuffle a deck from a seed, the same on every machine: Python keeps `random.Random`'s sequence.
 
     Only `random()` is used, as it is the one method whose sequence is promised to stay.
+
+    >>> shuffled("ABCDE", seed=1)
+    ['A', 'D', 'C', 'E', 'B']
     """
     draw = Random(seed).random
     left = list(cards)

@@ -51,12 +51,23 @@ class Game(Table):
 
     @property
     def variant(self) -> str:
-        """The name of the variant."""
+        """The name of the variant.
+
+        >>> from hoyle_engine import reference
+        >>> reference.deal("golf").variant
+        'golf'
+        """
         return self.rules.variant.name
 
     @property
     def dealt(self) -> tuple[Card, ...]:
-        """The cards in the order in which they were dealt."""
+        """The cards in the order in which they were dealt.
+
+        >>> from hoyle_engine import reference
+        >>> game = reference.deal("golf", seed=3)
+        >>> reference.deal("golf", deck=game.dealt).piles == game.piles
+        True
+        """
         return tuple(self.rules.deck[number] for number in self._order)
 
     # Dealing and setting up.

@@ -33,7 +33,11 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read the notation. Raises `ValueError` where it is none."""
+        """Read the notation. Raises `ValueError` where it is none.
+
+        >>> Move.parse("tableau 3 x2 -> tableau 4").count
+        2
+        """
         if found := _MOVE.match(text):
             kind, number, count, to, to_number = found.groups()
             return cls("move", (kind, int(number)), (to, int(to_number)), int(count or 1))

@@ -48,7 +48,12 @@ class Record:
 
     @classmethod
     def of(cls, game: Game) -> Record:
-        """The record of a game so far."""
+        """The record of a game so far.
+
+        >>> from hoyle_engine import reference
+        >>> Record.of(reference.deal("canfield")).score
+        1
+        """
         end = "won" if game.is_won else "stuck" if game.is_stuck else "unfinished"
         moves = tuple(game.history)
         if game.was_set_up:
@@ -70,7 +75,11 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record. Raises `ValueError` that names the line at fault."""
+        """Read a record. Raises `ValueError` that names the line at fault.
+
+        >>> Record.parse("variant: golf\\nposition: golf\\nresult: 0 points, won").end
+        'won'
+        """
         fields: dict[str, str] = {}
         moves = []
         for number, line in enumerate(map(str.strip, text.splitlines()), 1):

@@ -35,6 +35,10 @@ def deal_variant(
     """Start a game of a declaration, whether or not it is one of the engine's.
 
     Raises as `Reference.deal` does.
+
+    >>> from hoyle_engine.variants.golf import VARIANT
+    >>> deal_variant(VARIANT, seed=1).variant
+    'golf'
     """
     key = id(variant), frozenset(name for name, on in (options or {}).items() if on)
     rules = _rules.get(key)
@@ -60,6 +64,11 @@ class Reference:
         """Add the variant that a file of yours declares as `VARIANT`; gives its name.
 
         The file is run, so load only what you trust. Raises `ValueError` where it cannot be.
+
+        >>> ENGINE.load("no_such_file.py")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+            ...
+        ValueError: no_such_file.py declares no variant: ...No such file or directory...
         """
         try:
             found = run_path(path).get("VARIANT")
@@ -72,11 +81,19 @@ class Reference:
 
     @property
     def variants(self) -> Sequence[str]:
-        """The names of the variants, sorted."""
+        """The names of the variants, sorted.
+
+        >>> ENGINE.variants[:3]
+        ['accordion', 'canfield', 'forty-thieves']
+        """
         return sorted(self.declared)
 
     def options(self, variant: str) -> Mapping[str, bool]:
-        """The options of a variant with their defaults."""
+        """The options of a variant with their defaults.
+
+        >>> ENGINE.options("spider")
+        {'Four Suits': True, 'Two Suits': False, 'One Suit': False}
+        """
         return self.declared[variant].option_values(None)
 
     def deal(

@@ -16,6 +16,18 @@ class Table:
 
     A pile is known by its index here, a card by its number in the deck, or by the
     complement of that number where it lies face down.
+
+    >>> from hoyle_engine import reference
+    >>> table = reference.deal("golf", seed=1)
+    >>> stock, waste, first, *others = range(9)
+    >>> table.put(waste, table.take(first))
+    >>> table.remove(first)
+    >>> [len(cards) for cards in table.cards]
+    [17, 1, 3, 5, 5, 5, 5, 5, 5]
+    >>> table.put(first, table.take(stock))
+    >>> table.turn_up(first)
+    >>> table.cards_of(first)[-1], len(table.removed)
+    (Card(rank=13, suit='D'), 1)
     """
 
     def __init__(self, rules: Rules) -> None:

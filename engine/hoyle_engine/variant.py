@@ -50,7 +50,11 @@ class Build:
     closed: tuple[int, ...] = ()
 
     def follows(self, card: Card, *, on: Card) -> bool:
-        """Whether `card` may be put on the card `on`."""
+        """Whether `card` may be put on the card `on`.
+
+        >>> Build("up", "any", wrap=True).follows(Card.parse("AC"), on=Card.parse("KD"))
+        True
+        """
         if card.is_joker or on.is_joker or on.rank in self.closed or not _RELATIONS[self.suit](card, on):
             return False
         gap = card.rank - on.rank
@@ -221,6 +225,16 @@ class ByPosition:
     score: Callable[[Game], int]
 
 
+def on_foundations(*, card: int, complete: int = 0) -> ByPosition:
+    """A score of so many points for each card on a foundation, and more for each that holds thirteen."""
+
+    def score(game: Game) -> int:
+        homes = [len(game.cards[pile]) for pile in game.of_kind("foundation")]
+        return card * sum(homes) + complete * homes.count(13)
+
+    return ByPosition(score)
+
+
 @dataclass(frozen=True)
 class Autoplay:
     """After each move, cards go to the foundations by themselves while `safe` says so of a card.
@@ -294,12 +308,22 @@ class Variant:
     options: tuple[Option, ...] = ()
 
     def change(self, kind: PileKind, **changes: Any) -> Variant:
-        """The same variant with other rules for the piles of a kind."""
+        """The same variant with other rules for the piles of a kind.
+
+        >>> from hoyle_engine.variants.klondike import VARIANT
+        >>> VARIANT.change("stock", click=Turn(redeals=None)).piles[0].click
+        Turn(count=1, redeals=None, to='waste')
+        """
         piles = tuple(replace(group, **changes) if group.kind == kind else group for group in self.piles)
         return replace(self, piles=piles)
 
     def with_options(self, chosen: Mapping[str, bool] | None) -> Variant:
-        """The variant as the chosen options change it. Raises `ValueError` where that makes no sense."""
+        """The variant as the chosen options change it. Raises `ValueError` where that makes no sense.
+
+        >>> from hoyle_engine.variants.klondike import VARIANT
+        >>> VARIANT.with_options({"No redeals": True}).piles[0].click
+        Turn(count=1, redeals=0, to='waste')
+        """
         names = [option.name for option in self.options]
         on = [name for name, value in (chosen or {}).items() if value]
         for name in chosen or {}:
@@ -310,7 +334,12 @@ class Variant:
         return next((option.change(self) for option in self.options if option.name in on), self)
 
     def option_values(self, chosen: Mapping[str, bool] | None) -> dict[str, bool]:
-        """Each option and whether it is on."""
+        """Each option and whether it is on.
+
+        >>> from hoyle_engine.variants.spider import VARIANT
+        >>> VARIANT.option_values({"One Suit": True})
+        {'Four Suits': False, 'Two Suits': False, 'One Suit': True}
+        """
         on = {name for name, value in (chosen or {}).items() if value}
         return {option.name: option.name in on if on else option.default for option in self.options}
 
@@ -328,7 +357,11 @@ def line(x: float, y: float, count: int, step: float = 1) -> tuple[Place, ...]:
 
 
 def grid(x: float, y: float, rows: int, columns: int) -> tuple[Place, ...]:
-    """Places in rows and columns, row by row."""
+    """Places in rows and columns, row by row.
+
+    >>> grid(0, 1, 2, 2)
+    ((0, 1), (1, 1), (0, 2), (1, 2))
+    """
     return tuple((x + column, y + row) for row in range(rows) for column in range(columns))
 
 

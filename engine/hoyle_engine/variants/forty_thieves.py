@@ -2,7 +2,7 @@
 
 from hoyle_engine.decks import DOUBLE
 from hoyle_engine.short_cuts import AUTOPLAY, first_of
-from hoyle_engine.variant import ACE, SINGLE, Build, ByPosition, Piles, Row, Turn, Variant, line, sequence
+from hoyle_engine.variant import ACE, SINGLE, Build, Piles, Row, Turn, Variant, line, on_foundations, sequence
 
 DOWN = Build("down", "same-suit")
 
@@ -32,9 +32,5 @@ VARIANT = Variant(
         ),
     ),
     deal=(Row("tableau", times=4),),
-    scoring=ByPosition(
-        lambda game: sum(
-            5 * len(game.cards[pile]) + 60 * (len(game.cards[pile]) == 13) for pile in game.of_kind("foundation")
-        )
-    ),
+    scoring=on_foundations(card=5, complete=60),
 )
