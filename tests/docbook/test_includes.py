@@ -196,6 +196,16 @@ def test_a_book_as_one_page(tmp_path: Path) -> None:
     assert texts(page) == ["Jeux", "Free.", "Les jeux", "Yield", "Goal", "Remove all cards.", "Golf"]
 
 
+def test_pages_that_include_each_other_are_not_lost_from_their_folder(tmp_path: Path) -> None:
+    for name, other in (("a", "b"), ("b", "a")):
+        write(tmp_path, **{name: f'<section {XI}><para>{name}</para>\n<xi:include href="{other}.xml"/></section>'})
+    (page,) = read_pages([tmp_path])
+    assert isinstance(page, Page)
+    assert texts(page) == ["a", "b"]
+    (damage,) = page.damage
+    assert "include itself without end" in damage.message
+
+
 def test_a_cycle_of_books_ends(tmp_path: Path) -> None:
     write(
         tmp_path, a=f'<part {XI}><xi:include href="b.xml"/></part>', b=f'<part {XI}><xi:include href="a.xml"/></part>'

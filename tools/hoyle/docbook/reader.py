@@ -119,7 +119,20 @@ def _expand(path: Path) -> list[tuple[Path, bool]]:
             inner = seen.get(included) or glance(included)
             if root not in BOOKS or inner[0] not in LEVELS:
                 parts.add(_identity(included))
-    return [(each, False) for each in found if not parts or _identity(each) not in parts]
+    if not parts:
+        return [(each, False) for each in found]
+    pages, taken = [], set[tuple[int, int] | None]()
+    for each in (*(one for one in found if _identity(one) not in parts), *found):
+        # A page that is only part of itself, by way of others, is a page all the same.
+        if _identity(each) not in taken:
+            pages.append((each, False))
+            reached = [each]
+            while reached:
+                one = reached.pop()
+                if _identity(one) not in taken:
+                    taken.add(_identity(one))
+                    reached += seen[one][1] if one in seen else glance(one)[1]
+    return pages
 
 
 def _may_be_page(path: Path) -> bool:
