@@ -3,11 +3,13 @@
 By hand: `sphinx-build -c site -D language=fr SOURCES OUTPUT`.
 """
 
+from importlib.metadata import version as version_of
 from pathlib import Path
 
 project = "Hoyle"
 author = "The Hoyle project"
 copyright = "The Hoyle project; pages and program under GPL-3.0-or-later"
+version = release = version_of("hoyle")
 extensions = ["hoyle.publish"]
 language = "en"
 templates_path: list[str] = []

@@ -6,6 +6,10 @@ from __future__ import annotations
 import base64
 import filecmp
 import re
+import shutil
+import subprocess
+import sys
+import zipfile
 from itertools import pairwise
 from pathlib import Path
 
@@ -201,7 +205,7 @@ def test_what_is_left_in_another_language_is_marked_with_it(tmp_path: Path) -> N
     page = read(tmp_path / "site/eu/games/golf.html")
     marked = [
         " ".join(node.text_content().split())
-        for node in page.xpath("//main//*[@lang='en'][@class!='note-line evidence']")
+        for node in page.xpath("//main//*[@lang='en'][not(@class='note-line evidence')]")
     ]
     assert marked == ["Remove all the cards.", "There is no redeal in this game: the stock stays empty."]
     guide = read(tmp_path / "site/eu/guide/index.html")
@@ -220,6 +224,24 @@ def test_progress_is_told_for_each_document(tmp_path: Path) -> None:
         steps = [(done, total) for _lang, what, done, total in told if what == phase]
         assert [done for done, _total in steps] == list(range(1, len(steps) + 1))
         assert steps[-1][0] == steps[-1][1] >= 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("builder", ["text", "epub"])
+def test_other_builders_of_sphinx_take_the_pages_too(tmp_path: Path, builder: str) -> None:
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    shutil.copy(data.folder("docbook") / "fr/yield.xml", sources)
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", builder, "-d", str(tmp_path / "doctrees")]
+    settings = ["-c", str(data.folder("site")), "-D", "language=fr", "-D", "root_doc=yield"]
+    places = [str(sources), str(tmp_path / "out")]
+    done = subprocess.run([*command, *settings, *places], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    if builder == "text":
+        assert "Enlever toutes les cartes" in (tmp_path / "out/yield.txt").read_text(encoding="utf-8")
+    else:
+        with zipfile.ZipFile(tmp_path / "out/Hoyle.epub") as book:
+            assert b"Enlever toutes les cartes" in book.read("yield.xhtml")
 
 
 DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

@@ -105,6 +105,7 @@ def cals_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.ta
             continue
         if not any(isinstance(child, nodes.tbody) for child in tgroup.children):
             tgroup += nodes.tbody()
+        _measure(tgroup)
         table += tgroup
         yield table
 
@@ -143,8 +144,25 @@ def html_table(element: etree._Element, cell: Cell, at: At) -> Iterator[nodes.ta
     if head:
         tgroup += _rows(nodes.thead(), read(head), columns, cell, at, lambda entry, column: False)
     tgroup += _rows(nodes.tbody(), read(body), columns, cell, at, lambda entry, column: local(entry) == "th")
+    _measure(tgroup)
     table += tgroup
     yield table
+
+
+def _measure(tgroup: nodes.tgroup) -> None:
+    """Give columns the widths that builders of plain text and of print ask for; browsers find their own."""
+    widths = [4] * tgroup["cols"]
+    for row in tgroup.findall(nodes.row):
+        column = 0
+        for entry in row.findall(nodes.entry, descend=True):
+            if entry.parent is not row:
+                continue
+            if "morecols" not in entry and column < len(widths):
+                lines = (child.astext() for child in entry.children)
+                widths[column] = max(widths[column], min(48, max(map(len, lines), default=0)))
+            column += 1 + entry.get("morecols", 0)
+    for spec, width in zip(tgroup.findall(nodes.colspec), widths, strict=False):
+        spec["colwidth"] = width
 
 
 def _rows(
