@@ -602,9 +602,11 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
         if phrase.role == "of" and phrase.kinds and not before.is_a("card") and set(sort(words[before.last]).attrs) & (_PLACES if before.heads else _SIDES):
             phrase.role = "side"
             continue
-        near = phrase.first <= before.last + 3 and not any(
-            sort(word).verbs or word.tag == "comma" for word in words[before.last + 1 : phrase.first]
-        )
+        between = words[before.last + 1 : phrase.first]
+        if before.is_a("card") and phrase.role == "at" and any(sort(word).verbs for word in words[phrase.last + 1 :]):
+            # "A card that is on a foundation can …"
+            between = [word for word in between if "is" not in word.concepts]
+        near = phrase.first <= before.last + 3 and not any(sort(word).verbs or word.tag == "comma" for word in between)
         if not near or not (before.heads or before.attrs & {"top", "bottom"}) or before.heads and not any(before.is_a(head) for head in ("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column", "corner", "unit")):
             continue
         if phrase.role == "of" or (phrase.role == "at" and not before.verb_before) or (phrase.role == "from" and not before.verb_before):

@@ -32,7 +32,7 @@ def piles(clause: Clause) -> int | None:
     for phrase in clause.phrases:
         if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
             continue
-        if phrase.is_a("card") or phrase.dims or (phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"} or "a" in phrase.attrs and phrase.number == 1):
+        if phrase.is_a("card") or phrase.dims or (phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"} or not _is_count(phrase, clause)):
             continue
         if phrase.ordinal is not None or phrase.role == "of" or phrase.kinds and phrase.role is not None:
             continue
@@ -40,6 +40,13 @@ def piles(clause: Clause) -> int | None:
             continue
         return phrase.number
     return None
+
+
+def _is_count(phrase: Phrase, clause: Clause) -> bool:
+    """Whether a number one that may be the article ("une pile", "pila bat") counts: alone, where no verb follows."""
+    if "a" not in phrase.attrs or phrase.number != 1:
+        return True
+    return phrase is clause.phrases[0] and not clause.spans and not any(sort(word).verbs and not sort(word).attrs for word in clause.words) and "every" not in clause.features
 
 
 def capacity(clause: Clause) -> int | None:
@@ -84,6 +91,8 @@ def places(clause: Clause) -> list[str] | None:
         here = {place for place in _PLACES if place in phrase.attrs}
         if not here or phrase.is_a("card") or relative and not phrase.heads and phrase.number is not None:
             continue
+        if phrase.is_a("row") and phrase.role == "of" and "np.card" in clause.features:
+            continue  # "two cards of the row above"
         following = clause.phrases[index + 1] if index + 1 < len(clause.phrases) else None
         before = clause.phrases[index - 1] if index else None
         if any(of.kinds or of.is_a("other-pile") for of in phrase.of):
