@@ -11,14 +11,7 @@ from hoyle.observe.laying import SOURCES, foundations_as_dealt, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building, Offer, active, fit
 from hoyle.observe.session import Session
-from hoyle.observe.table import (
-    Position,
-    counted,
-    drawn,
-    relation,
-    up,
-    words,
-)
+from hoyle.observe.table import Position, counted, drawn, relation, up, words
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 

@@ -11,11 +11,7 @@ from hoyle.observe.laying import foundations_as_dealt
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import active
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import (
-    drawn,
-    number_of,
-    rank,
-)
+from hoyle.observe.table import drawn, number_of, rank
 
 
 def building(session: Session, kind: str) -> Iterator[Observation]:

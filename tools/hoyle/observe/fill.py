@@ -10,13 +10,7 @@ from itertools import islice
 
 from hoyle.observe.laying import SOURCES, foundations_as_dealt, open_places
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import (
-    PileKey,
-    Position,
-    Stack,
-    counted,
-    up,
-)
+from hoyle.observe.table import PileKey, Position, Stack, counted, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 

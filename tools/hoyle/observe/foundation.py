@@ -11,15 +11,7 @@ from hoyle.observe.laying import open_places
 from hoyle.observe.play import Step
 from hoyle.observe.relation import Building, Offer, active
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import (
-    PileKey,
-    Position,
-    Stack,
-    counted,
-    rank,
-    relation,
-    up,
-)
+from hoyle.observe.table import PileKey, Position, Stack, counted, rank, relation, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 

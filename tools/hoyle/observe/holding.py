@@ -14,18 +14,7 @@ from hoyle.observe.play import Step
 from hoyle.observe.relation import Building
 from hoyle.observe.session import Session
 from hoyle.observe.stock import CLICK
-from hoyle.observe.table import (
-    PileKey,
-    Position,
-    Stack,
-    cards_in,
-    counted,
-    down,
-    drawn,
-    number_of,
-    up,
-    words,
-)
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, up, words
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import (
-    PileKey,
-    Place,
-    Stack,
-)
+from hoyle.observe.table import PileKey, Place, Stack
 
 SOURCES = ("tableau", "reserve", "waste")
 """The kinds of piles that a player takes cards from to build with."""

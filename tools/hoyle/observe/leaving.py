@@ -14,14 +14,7 @@ from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.removal import removals
 from hoyle.observe.session import Session
 from hoyle.observe.stock import CLICK
-from hoyle.observe.table import (
-    PileKey,
-    Position,
-    counted,
-    drawn,
-    up,
-    words,
-)
+from hoyle.observe.table import PileKey, Position, counted, drawn, up, words
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 

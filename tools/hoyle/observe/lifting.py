@@ -14,17 +14,7 @@ from hoyle.observe.laying import open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building
 from hoyle.observe.session import Session
-from hoyle.observe.table import (
-    PileKey,
-    Position,
-    Stack,
-    counted,
-    down,
-    drawn,
-    number_of,
-    read,
-    up,
-)
+from hoyle.observe.table import PileKey, Position, Stack, counted, down, drawn, number_of, read, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from hoyle.observe.relation import Building
-from hoyle.observe.table import (
-    Position,
-    counted,
-)
+from hoyle.observe.table import Position
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """A move made, with the position before and after it."""
 
@@ -29,30 +27,35 @@ class Step:
     won: bool
     seed: int
 
-    @property
+    @cached_property
+    def _changed(self) -> list[PileKey]:
+        return [key for key, stack in self.before.items() if stack != self.after[key]]
+
+    def _more(self, first: Position, second: Position) -> dict[str, list[Card]]:
+        """By kind of pile, the cards that the first position has there and the second has not."""
+        found = {}
+        for kind in {kind for kind, _ in self._changed}:
+            keys = [key for key in self._changed if key[0] == kind]
+            here, there = (Counter(card for key in keys for card, _ in position[key]) for position in (first, second))
+            if more := sorted((here - there).elements()):
+                found[kind] = more
+        return found
+
+    @cached_property
     def gone(self) -> list[Card]:
         """The cards that left the table."""
-        return sorted((counted(self.before) - counted(self.after)).elements())
+        lost, gained = (Counter(card for cards in one.values() for card in cards) for one in (self.lost, self.gained))
+        return sorted((lost - gained).elements())
 
-    def _difference(self, first: Position, second: Position) -> dict[str, list[Card]]:
-        found: dict[str, list[Card]] = defaultdict(list)
-        kinds = {kind for kind, _ in first}
-        for kind in kinds:
-            ours = Counter(card for key, stack in first.items() if key[0] == kind for card, _ in stack)
-            theirs = Counter(card for key, stack in second.items() if key[0] == kind for card, _ in stack)
-            if more := sorted((ours - theirs).elements()):
-                found[kind] = more
-        return dict(found)
-
-    @property
+    @cached_property
     def lost(self) -> dict[str, list[Card]]:
         """By kind of pile, the cards that left the piles of that kind."""
-        return self._difference(self.before, self.after)
+        return self._more(self.before, self.after)
 
-    @property
+    @cached_property
     def gained(self) -> dict[str, list[Card]]:
         """By kind of pile, the cards that came to the piles of that kind."""
-        return self._difference(self.after, self.before)
+        return self._more(self.after, self.before)
 
 
 _MISSED = 6
@@ -65,7 +68,7 @@ class Natural:
 
     builds: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
     """By kind of pile, cards on top and cards that could be put on them, one at a time."""
-    refused: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
+    refused: dict[str, list[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(list))
     """The same for cards on top of other piles of the tableau that could not."""
     fills: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     """By kind of pile and deal, the ranks that could be put on an empty one, alone or with others on them."""
@@ -97,11 +100,11 @@ class Natural:
         for source, card in tops:
             for target, on in tops:
                 if source[0] == "tableau" and source != target and (source, target) not in singles:
-                    self.refused[target[0]].add((on, card))
+                    self.refused[target[0]].append((on, card))
 
     def agrees(self, kind: str, rule: Building) -> bool:
         """Whether a rule of building found in laid-out positions holds for those that came up in play."""
         if not all(rule.takes(on, card) for on, card in self.builds[kind]):
             return False
-        missed = [pair for pair in self.refused[kind] - self.builds[kind] if rule.takes(*pair)]
+        missed = {(on, card) for on, card in self.refused[kind] if rule.takes(on, card)}
         return bool(self.builds[kind]) or len(missed) < _MISSED

@@ -13,10 +13,7 @@ from hoyle.observe.score_runs import by_runs
 from hoyle.observe.score_waste import by_waste
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import (
-    drawn,
-    number_of,
-)
+from hoyle.observe.table import drawn, number_of
 
 
 def scoring(session: Session) -> Scoring:

@@ -12,15 +12,7 @@ from hoyle.observe.play import Step
 from hoyle.observe.relation import Building
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import (
-    PileKey,
-    Position,
-    Stack,
-    number_of,
-    of_kind,
-    read,
-    up,
-)
+from hoyle.observe.table import PileKey, Position, Stack, number_of, of_kind, read, up
 from hoyle_engine.moves import Move
 
 

@@ -9,16 +9,7 @@ from hoyle.observe.play import Step
 from hoyle.observe.removal import match, removals
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import (
-    PileKey,
-    Position,
-    Stack,
-    cards_in,
-    counted,
-    number_of,
-    read,
-    up,
-)
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, number_of, read, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 

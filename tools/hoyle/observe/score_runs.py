@@ -10,14 +10,7 @@ from hoyle.observe.laying import open_places
 from hoyle.observe.relation import Building
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import (
-    PileKey,
-    Position,
-    Stack,
-    number_of,
-    of_kind,
-    up,
-)
+from hoyle.observe.table import PileKey, Position, Stack, number_of, of_kind, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 

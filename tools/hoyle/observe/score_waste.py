@@ -6,13 +6,7 @@ from hoyle.observe.build import study
 from hoyle.observe.laying import open_places
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import (
-    PileKey,
-    Stack,
-    cards_in,
-    number_of,
-    up,
-)
+from hoyle.observe.table import PileKey, Stack, cards_in, number_of, up
 from hoyle_engine.moves import Move
 
 
