@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from hoyle.checks import engine as engine_checks
+from hoyle.checks import numbers as number_checks
 from hoyle.checks import pages as page_checks
 from hoyle.checks import suppress
 from hoyle.checks import translations as translation_checks
@@ -28,6 +29,7 @@ ALL: tuple[type[Check], ...] = (
     *page_checks.CHECKS,
     *engine_checks.CHECKS,
     *translation_checks.CHECKS,
+    *number_checks.CHECKS,
     *suppress.CHECKS,
 )
 """Every check, in the order in which `hoyle explain` lists them."""

@@ -7,8 +7,8 @@ from num2words, where it has the language; where it has not, no number is read a
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -54,33 +54,44 @@ def has_numbers(lang: str) -> bool:
     return lang in available() or bool(_words_of(lang))
 
 
-def values(text: str, lang: str) -> Counter[int]:
-    """How often each number stands in the text; ranks are their numbers, the court cards none.
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number in a text: what it is worth, and where it begins and ends."""
 
-    >>> values("Deal thirteen cards face down, then the Fives one at a time, twice.", "en")[13]
-    1
-    >>> values("Sechsundzwanzig Karten zu 3 Stapeln", "de") == Counter({26: 1, 3: 1})
-    True
+    value: int
+    start: int
+    end: int
+
+
+def numbers_in(text: str, lang: str) -> list[Number]:
+    """The numbers in the text, in its order; ranks are their numbers, the court cards none.
+
+    >>> [number.value for number in numbers_in("Deal thirteen cards, then the Fives, twice.", "en")]
+    [13, 5, 2]
+    >>> [number.value for number in numbers_in("Sechsundzwanzig Karten zu 3 Stapeln", "de")]
+    [26, 3]
     """
-    return Counter(_with_bank(text, lang) if lang in available() else _with_library(text, lang))
+    found = _with_bank(text, lang) if lang in available() else _with_library(text, lang)
+    return sorted(found, key=lambda number: number.start)
 
 
-def _with_bank(text: str, lang: str) -> Iterator[int]:
+def _with_bank(text: str, lang: str) -> Iterator[Number]:
     bank = load(lang)
-    tokens = [(match.start(), match.group().lower()) for match in _PART.finditer(text)]
-    words = [word for _, word in tokens]
+    tokens = list(_PART.finditer(text))
+    words = [token.group().lower() for token in tokens]
     seen: set[int] = set()
     position = 0
     while position < len(words):
         value, length = _number_at(bank, words, position)
         if value is not None:
-            yield value
-            seen.update(start for start, _ in tokens[position : position + length])
+            taken = tokens[position : position + length]
+            yield Number(value, taken[0].start(), taken[-1].end())
+            seen.update(token.start() for token in taken)
         position += length
     for word in bank.words(text):
         # A rank has its number too, where the language has another word for it: deuce.
         if word.name is not None and word.name.isdigit() and word.start not in seen:
-            yield int(word.name)
+            yield Number(int(word.name), word.start, word.end)
 
 
 def _number_at(bank: Bank, words: list[str], position: int) -> tuple[int | None, int]:
@@ -99,33 +110,30 @@ def _number_at(bank: Bank, words: list[str], position: int) -> tuple[int | None,
     return None, 1
 
 
-def _with_library(text: str, lang: str) -> Iterator[int]:
-    words = _words_of(lang)
-    if not words:
+def _with_library(text: str, lang: str) -> Iterator[Number]:
+    known = _words_of(lang)
+    if not known:
         return
-    tokens = _PART.findall(text.lower())
-    longest = max(map(len, words))
+    tokens = list(_PART.finditer(text))
+    words = [token.group().lower() for token in tokens]
+    longest = max(map(len, known))
     position = 0
-    while position < len(tokens):
-        token = tokens[position]
-        if token[0].isdigit():
-            yield int(token)
-            position += 1
-            continue
-        for length in range(min(longest, len(tokens) - position), 0, -1):
-            value = words.get(tuple(tokens[position : position + length]))
+    while position < len(words):
+        value, length = (int(words[position]), 1) if words[position].isdigit() else (None, 1)
+        for size in range(min(longest, len(words) - position), 0, -1) if value is None else ():
+            value = known.get(tuple(words[position : position + size]))
             if value is not None:
-                yield value
-                position += length
+                length = size
                 break
-        else:
-            position += 1
+        if value is not None:
+            yield Number(value, tokens[position].start(), tokens[position + length - 1].end())
+        position += length
 
 
 @cache
 def _words_of(lang: str) -> dict[tuple[str, ...], int]:
     """Number words of a language, cut at spaces and hyphens, and what they are worth."""
-    from num2words import CONVERTER_CLASSES, num2words
+    from num2words import CONVERTER_CLASSES, num2words  # type: ignore[import-untyped]
 
     if lang not in CONVERTER_CLASSES:
         return {}
@@ -144,7 +152,7 @@ def _words_of(lang: str) -> dict[tuple[str, ...], int]:
         for ending in _RANK_ENDINGS.get(lang, ()):
             add(word + ending, rank, ())
     for value in range(2, _ORDINALS + 1):
-        word: Any = num2words(value, lang=lang, to="ordinal")
-        if isinstance(word, str):
-            add(word, value, _ORDINAL_ENDINGS.get(lang, ()))
+        ordinal: Any = num2words(value, lang=lang, to="ordinal")
+        if isinstance(ordinal, str):
+            add(ordinal, value, _ORDINAL_ENDINGS.get(lang, ()))
     return found

@@ -1,0 +1,109 @@
+"""The numbers of a translated text against those of its source, by value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from hoyle.checks.check import Check, Subject
+from hoyle.checks.finding import Finding
+from hoyle.docbook.page import Block
+from hoyle.language.bank import available, load
+from hoyle.language.number_values import Number, has_numbers, numbers_in
+from hoyle.messages import _, later
+
+_PASSES = frozenset(("go-through", "pass"))
+"""Concepts of going through the stock: so many passes are one redeal less."""
+
+
+def changed_number(source: str, source_lang: str, target: str, lang: str) -> tuple[int, Number] | None:
+    """A number of the source that is another one in the translation: its value, and the other; None where all is well.
+
+    Only an exchange counts, by a number that the source has nowhere. A number that is lost
+    or gained alone mostly means other words for the same: "both cards", "three by three".
+    So does 1, which languages with articles are full of, and a number said once more.
+
+    >>> said, other = changed_number("Deal three cards.", "en", "Distribuez deux cartes.", "fr")
+    >>> said, other.value, other.start
+    (3, 2, 11)
+    >>> changed_number("Deal three cards.", "en", "Man gibt 3 Karten.", "de")
+    >>> changed_number("Both cards can be moved.", "en", "Las dos cartas se pueden mover.", "es")
+    """
+    if not (has_numbers(source_lang) and has_numbers(lang)):
+        return None
+    theirs, ours = numbers_in(source, source_lang), numbers_in(target, lang)
+    before, after = _counted(theirs), _counted(ours)
+    lost, gained = before - after, after - before
+    if not lost or not gained or any(value in before for value in gained):
+        return None
+    other = next(number for number in ours if number.value in gained)
+    said = next(number.value for number in theirs if number.value in lost)
+    if other.value == said - 1 and _counts_passes(source, source_lang):
+        return None
+    return said, other
+
+
+def _counted(numbers: Iterable[Number]) -> Counter[int]:
+    return Counter(number.value for number in numbers if number.value > 1)
+
+
+def _counts_passes(text: str, lang: str) -> bool:
+    return lang in available() and any(word.concepts & _PASSES for word in load(lang).words(text))
+
+
+class NumberDiffers(Check):
+    id = "number-differs"
+    severity = "warning"
+    summary = later("A number of the source is another number in its translation.")
+    reason = later(
+        "Numbers are compared by value, however they are written: in digits, in words, as “twice” or “third”. "
+        "Mend the translation in the catalogue. Where the number is part of a saying, which each language has in "
+        "its own way, suppress the finding there with a comment that says so."
+    )
+    wrong = later("Sixteen cards surround the court. → Soixante cartes entourent la cour.")
+    right = later("Sixteen cards surround the court. → Seize cartes entourent la cour.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A warning for each text in which a number was exchanged that no fact tells of."""
+        if subject.source is None:
+            return
+        lang = subject.reading.lang
+        for block, source in _pairs(subject):
+            changed = changed_number(source.text.value, subject.source.lang, block.text.value, lang)
+            if changed is None:
+                continue
+            said, other = changed
+            sentence = next(
+                reading.sentence
+                for reading in subject.reading.sentences
+                if reading.sentence.block is block and other.start < reading.sentence.end
+            )
+            told = (fact for fact in subject.reading.facts if fact.sentence == sentence)
+            if sentence.lang == lang and not any(_holds(fact.value, other.value) for fact in told):
+                yield self.on_sentence(subject, sentence, _message(said, other.value), stated=other.value, actual=said)
+
+
+def _message(said: int, other: int) -> str:
+    return _("the translation has the number {other} where its source has {said}").format(other=other, said=said)
+
+
+def _pairs(subject: Subject) -> Iterator[tuple[Block, Block]]:
+    """The texts of a page, each with that of the source; none where the two are built otherwise."""
+    assert subject.source is not None
+    sources: dict[int, Block] = {}
+    for reading in subject.source.sentences:
+        sources.setdefault(reading.sentence.block.index, reading.sentence.block)
+    blocks = [block for block in subject.page.blocks if block.text.value.strip()]
+    if [block.kind for block in blocks] == [block.kind for block in sources.values()]:
+        yield from zip(blocks, sources.values(), strict=True)
+
+
+def _holds(value: Any, number: int) -> bool:
+    """Whether a fact's value is the number or holds it: then the checks of facts tell of it."""
+    if isinstance(value, list):
+        return any(_holds(item, number) for item in value)
+    return str(value) == str(number)
+
+
+CHECKS = (NumberDiffers,)
