@@ -6,7 +6,7 @@ from hoyle_engine import removing
 from hoyle_engine.moves import Move
 from hoyle_engine.rules import CLICK, Cards
 from hoyle_engine.table import Table
-from hoyle_engine.variant import Click, Consolidate, DealRow, Play, Turn
+from hoyle_engine.variant import Click, Consolidate, DealRow, Do, Play, Turn
 
 
 def moves(table: Table) -> list[Move]:
@@ -37,6 +37,8 @@ def make(table: Table, pile: int) -> None:
                 table.pass_on(pile, target, _turned(table.cards[pile][-1:]))
     elif isinstance(click, Consolidate):
         _consolidate(table, pile, click)
+    elif isinstance(click, Do):
+        click.make(table, pile)
     elif isinstance(click, Play):
         to = table.first_target(pile, table.of_kind(click.to))
         if to is not None:
@@ -57,6 +59,8 @@ def _works(table: Table, pile: int, click: Click) -> bool:
     if isinstance(click, Consolidate):
         places = _grid(table, click)
         return () in places and (bool(cards[pile]) or any(places[places.index(()) :]))
+    if isinstance(click, Do):
+        return click.works(table, pile)
     return table.first_target(pile, table.of_kind(click.to)) is not None
 
 

@@ -12,7 +12,7 @@ from hoyle_engine.interface import PileKind
 from hoyle_engine.moves import IllegalMove, Move
 from hoyle_engine.rules import CLICK, DOUBLE_CLICK, Cards, Rules
 from hoyle_engine.table import State, Table
-from hoyle_engine.variant import Autoplay, Emptied, Points, TurnUp
+from hoyle_engine.variant import Autoplay, Emptied, Lay, Points, TurnUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Game(Table):
 
     @property
     def dealt(self) -> tuple[Card, ...]:
-        """The cards in the order in which they were dealt.
+        """The cards in the order in which they were dealt, without those laid out before the shuffle.
 
         >>> from hoyle_engine import reference
         >>> game = reference.deal("golf", seed=3)
@@ -76,8 +76,13 @@ class Game(Table):
         variant = self.rules.variant
         piles: list[list[int]] = [[] for _ in self.rules.groups]
         cards = [~number for number in reversed(self._order)]
+        laid = iter(self.rules.laid)
         for step in variant.deal:
             targets = self.of_kind(step.kind)
+            if isinstance(step, Lay):
+                for target, _ in zip(targets, step.cards, strict=False):
+                    piles[target].append(next(laid))
+                continue
             if isinstance(step, TurnUp):
                 for target in targets:
                     if piles[target]:
@@ -95,6 +100,8 @@ class Game(Table):
         if variant.base is not None and (first := piles[self.rules.indexes[variant.base]]):
             base = self.rules.deck[first[0]].rank
         self.arrange([tuple(pile) for pile in piles], base)
+        if variant.after_deal is not None:
+            variant.after_deal(self)
 
     def set_up(self, piles: Mapping[tuple[str, int], Sequence[tuple[Card, bool]]], *, base: int | None = None) -> None:
         """Put exactly these cards on the table (card, face up), bottom first; piles not named are empty.
@@ -170,7 +177,9 @@ class Game(Table):
         """
         goal = self.rules.variant.goal
         if goal == "foundation":
-            return sum(len(self.cards[pile]) for pile in self.of_kind("foundation")) == len(self._order)
+            return sum(len(self.cards[pile]) for pile in self.of_kind("foundation")) == len(self._order) + len(
+                self.rules.laid
+            )
         if goal == "remove-all":
             return not any(self.cards)
         if isinstance(goal, Emptied):

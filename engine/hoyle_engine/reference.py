@@ -44,7 +44,7 @@ def deal_variant(
     rules = _rules.get(key)
     if rules is None or rules.declared is not variant:
         rules = _rules[key] = Rules(variant, options)
-    order = shuffled(range(rules.size), seed) if deck is None else rules.number_cards(deck)
+    order = shuffled(rules.shuffled, seed) if deck is None else rules.number_cards(deck, without=rules.laid)
     return Game(rules, order, variant.option_values(options))
 
 

@@ -58,8 +58,6 @@ def _find_neighbours(table: Table) -> list[tuple[int, int]]:
     key, mate = rules.key, rules.mate
     keys = [key[cards[-1]] if cards else NOT_A_NUMBER for cards in table.cards]
     mates = keys if key is mate else [mate[cards[-1]] if cards else NOT_A_NUMBER for cards in table.cards]
-    assert rules.first_of_touching is not None
-    assert rules.second_of_touching is not None
     fits = map(eq, rules.first_of_touching(keys), rules.second_of_touching(mates))
     return list(compress(rules.touching, fits))
 

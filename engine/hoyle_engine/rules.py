@@ -16,7 +16,7 @@ from operator import itemgetter
 from hoyle_engine.cards import Card
 from hoyle_engine.interface import PileKind
 from hoyle_engine.moves import Move
-from hoyle_engine.variant import Build, Lift, Piles, Place, Removal, Variant
+from hoyle_engine.variant import Build, Lay, Lift, Piles, Place, Removal, Variant
 
 # Inside the engine a card is its number in the deck when face up and the complement of that when face down.
 Cards = tuple[int, ...]
@@ -71,6 +71,9 @@ class Rules:
         self.numbers: dict[Card, list[int]] = {}
         for number, card in enumerate(self.deck):
             self.numbers.setdefault(card, []).append(number)
+        # The cards that the deal lays out before the others are shuffled, and those others.
+        self.laid = self.number_cards([card for step in variant.deal if isinstance(step, Lay) for card in step.cards])
+        self.shuffled = [number for number in range(self.size) if number not in self.laid]
         self._lay_out()
         self.moves = Moves(self.names)
 
@@ -192,27 +195,33 @@ class Rules:
         rank, total = self.of_rank, removal.total
         self.removes = removal.unit != "none"
         self.singles = sum(rank[single] for single in removal.single_ranks)
-        self.with_next = self.of_kind.get(removal.with_next or "", ())
+        self.with_next = self.of_kind.get(removal.with_next, ()) if removal.with_next else ()
         # Two cards are a pair if the mate of one is the key of the other.
         none = [NOT_A_NUMBER] * self.size  # for cards face down
         self.key = [card.rank for card in self.deck] + none
         self.mate = self.key if total is None else [total - card.rank for card in self.deck] + none
         ranks = [(one, one if total is None else total - one) for one in range(1, 14)]
         self.pairs = [(rank[a], rank[b]) for a, b in ranks if a <= b <= 13 and rank[a] and rank[b]]
-        # In a grid, the piles that touch: each two once, and the getters of the first and of the second of them.
+        # In a grid, the piles that touch: each two once, and what picks the first and the second of them.
         piles = [i for i, group in enumerate(self.groups) if removal.adjacent and group.lift.unit != "none"]
         self.touching = [(a, b) for a in piles for b in piles if a < b and _touch(self.places[a], self.places[b])]
         self.is_touching = {*self.touching, *((b, a) for a, b in self.touching)}
-        self.first_of_touching = itemgetter(*(a for a, _ in self.touching)) if self.touching else None
-        self.second_of_touching = itemgetter(*(b for _, b in self.touching)) if self.touching else None
+        self.first_of_touching = _picker([a for a, _ in self.touching])
+        self.second_of_touching = _picker([b for _, b in self.touching])
 
-    def number_cards(self, cards: Sequence[Card]) -> list[int]:
-        """Give each card its number in the deck. Raises `ValueError` naming a card of which the deck has fewer."""
-        left = {card: list(reversed(numbers)) for card, numbers in self.numbers.items()}
+    def number_cards(self, cards: Sequence[Card], *, without: Sequence[int] = ()) -> list[int]:
+        """Give each card a number of the deck, none of `without`.
+
+        Raises `ValueError` naming a card of which there are fewer.
+        """
+        left = {
+            card: [number for number in reversed(numbers) if number not in without]
+            for card, numbers in self.numbers.items()
+        }
         result = []
         for card in cards:
             if not left.get(card):
-                held = len(self.numbers.get(card, ()))
+                held = sum(number not in without for number in self.numbers.get(card, ()))
                 raise ValueError(f"{card} is there {held + 1} times: the deck of {self.variant.name} holds {held}")
             result.append(left[card].pop())
         return result
@@ -221,3 +230,10 @@ class Rules:
 def _touch(one: Place, other: Place) -> bool:
     """Whether two places of a grid are neighbours, corners included."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+def _picker(indexes: Sequence[int]) -> Callable[[Sequence[float]], Sequence[float]]:
+    """A fast function that picks the items at some indexes."""
+    if len(indexes) > 1:
+        return itemgetter(*indexes)
+    return lambda items: [items[index] for index in indexes]

@@ -226,17 +226,18 @@ class Table:
             if group.turns_up:
                 self.turn_up(pile)
         else:
-            if group.refill:
-                self._refill(pile, group.refill)
+            for refill in group.refill:
+                if self._refill(pile, refill):
+                    break
             for covered in self.rules.covers[pile]:
                 if self.rules.groups[covered].turns_up and not self.is_covered(covered):
                     self.turn_up(covered)
 
-    def _refill(self, pile: int, refill: Refill) -> None:
+    def _refill(self, pile: int, refill: Refill) -> bool:
         source = self.rules.indexes[refill.kind, refill.number]
         cards = self.cards[source]
         if not cards:
-            return
+            return False
         if refill.end == "bottom":
             self.lay(source, cards[1:])
             self.put(pile, cards[:1])
@@ -244,6 +245,7 @@ class Table:
             self.put(pile, self.take(source))
             self.left(source)
         self.turn_up(pile)
+        return True
 
     # Where a top card may go.
 

@@ -16,6 +16,7 @@ from hoyle_engine.interface import PileKind
 
 if TYPE_CHECKING:
     from hoyle_engine.game import Game
+    from hoyle_engine.table import Table
 
 Place = tuple[float, float]
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
@@ -126,12 +127,20 @@ class Play:
     to: PileKind
 
 
-Click = Turn | DealRow | Consolidate | Play
+@dataclass(frozen=True)
+class Do:
+    """A click with a procedure of its own: whether it does anything on a pile, and what."""
+
+    works: Callable[[Table, int], bool]
+    make: Callable[[Table, int], None]
+
+
+Click = Turn | DealRow | Consolidate | Play | Do
 
 
 @dataclass(frozen=True)
 class Refill:
-    """A pile that empties is filled by itself from the pile `kind` `number`: from its top, or its bottom."""
+    """A pile that empties is filled by itself with the top card of the pile `kind` `number`, or its bottom card."""
 
     kind: PileKind
     number: int = 1
@@ -151,7 +160,7 @@ class Piles:
     - `limit`: `free-spaces` where no more may be moved at once than free cells and empty
       tableau piles would let through singly. That too is a short cut.
     - `turns_up`: a face-down card that comes to the top is turned over.
-    - `refill`: where a card comes from when the pile empties.
+    - `refill`: where a card comes from when the pile empties: the first of these that holds one.
     - `covered_by`: for each pile, the numbers of the piles of this kind that lie on it.
     - `click`: what a click does (the stock).
     - `double_click`: what a double click on a pile does; a short cut.
@@ -167,7 +176,7 @@ class Piles:
     lift: Lift = NOTHING
     limit: Literal["free-spaces"] | None = None
     turns_up: bool = False
-    refill: Refill | None = None
+    refill: tuple[Refill, ...] = ()
     covered_by: tuple[tuple[int, ...], ...] = ()
     click: Click | None = None
     double_click: ShortCut | None = None
@@ -182,6 +191,14 @@ class Row:
     piles: tuple[int, ...] | None = None
     face_up: bool = True
     times: int = 1
+
+
+@dataclass(frozen=True)
+class Lay:
+    """One step of the deal: these cards, taken out before the shuffle, go to the piles of a kind, one to each."""
+
+    kind: PileKind
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -292,17 +309,19 @@ class Variant:
     """A game's rules.
 
     `goal` is `foundation` (all cards there), `remove-all` (no card left on the table),
-    `Emptied` kinds of pile, or a function of the game. `base` names the pile whose first card sets the base rank.
+    `Emptied` kinds of pile, or a function of the game. `base` names the pile whose first card sets the base rank;
+    `after_deal` is a function that puts right what was dealt.
     """
 
     name: str
     piles: tuple[Piles, ...]
-    deal: tuple[Row | TurnUp, ...]
+    deal: tuple[Row | Lay | TurnUp, ...]
     deck: Deck = STANDARD
     removal: Removal | None = None
     scoring: Points | ByPosition = field(default_factory=Points)
     goal: Goal = "foundation"
     base: tuple[PileKind, int] | None = None
+    after_deal: Callable[[Game], None] | None = None
     autoplay: Autoplay | None = None
     procedure: Procedure | None = None
     options: tuple[Option, ...] = ()

@@ -41,7 +41,7 @@ VARIANT = Variant(
             empty="any",
             # Every pile is in sequence, however it came about.
             lift=GROUP,
-            refill=Refill("reserve"),
+            refill=(Refill("reserve"),),
             double_click=HOME,
         ),
     ),

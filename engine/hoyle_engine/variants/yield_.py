@@ -27,7 +27,7 @@ VARIANT = Variant(
             "waste",
             line(1, 0, 1),
             lift=SINGLE,
-            refill=Refill("waste", 2, end="bottom"),
+            refill=(Refill("waste", 2, end="bottom"),),
             double_click=CLICK_AGAIN,
         ),
         Piles("waste", line(4 / 3, 0, 1), spread="right", lift=SINGLE, double_click=CLICK_AGAIN),
