@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hoyle.observe.relation import Building
-from hoyle.observe.table import Position
+from hoyle.observe.table import PileKey, Position
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -29,14 +29,16 @@ class Step:
 
     @cached_property
     def _changed(self) -> list[PileKey]:
-        return [key for key, stack in self.before.items() if stack != self.after[key]]
+        return [key for key, stack in self.after.items() if stack != self.before.get(key, ())]
 
     def _more(self, first: Position, second: Position) -> dict[str, list[Card]]:
         """By kind of pile, the cards that the first position has there and the second has not."""
         found = {}
         for kind in {kind for kind, _ in self._changed}:
             keys = [key for key in self._changed if key[0] == kind]
-            here, there = (Counter(card for key in keys for card, _ in position[key]) for position in (first, second))
+            here, there = (
+                Counter(card for key in keys for card, _ in position.get(key, ())) for position in (first, second)
+            )
             if more := sorted((here - there).elements()):
                 found[kind] = more
         return found
