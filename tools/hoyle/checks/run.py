@@ -122,7 +122,7 @@ class Readings:
         path = page.path.resolve()
         reading = self._known.get(path)
         if reading is None:
-            reading = self._known[path] = read_facts(page)
+            reading = self._known[path] = read_facts(page, source=self._source_language)
         return reading
 
     def source_of(self, page: Page) -> PageReading | None:
@@ -141,7 +141,7 @@ class Readings:
             if source.is_file():
                 if source not in self._known:
                     try:
-                        self._known[source] = read_facts(read_page(source))
+                        self._known[source] = read_facts(read_page(source), source=self._source_language)
                     except PageError:
                         self._known[source] = None  # it is reported where it is itself checked
                 return self._known[source]

@@ -222,7 +222,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "header":
         return header
     if policy == "header-or-named":
-        named = _kinds_of(clause, ("pile", *KINDS), (None,))
+        counted_piles = [phrase for phrase in clause.phrases if phrase.number is not None and phrase.role is None and (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS))]
+        named = [kind for phrase in counted_piles[:1] for kind in sorted(phrase.kinds)]
         return named[:1] or header
     if policy == "subject":
         named = _kinds_of(clause, KINDS, (None,)) or [kind for kind in _named(clause)]
@@ -235,9 +236,13 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         found = counted(clause)
         return [found[0]] if found else []
     if policy == "build":
-        targets = [kind for kind in clause.targets() if kind != "stock"]
+        onto = [kind for phrase in clause.phrases if phrase.role == "to" for kind in sorted(phrase.kinds) if kind != "stock"]
+        subject = _kinds_of(clause, ("card", "pile", "sequence", "rankname", *KINDS), (None,))
+        targets = onto or [kind for kind in subject if kind in ("foundation", "tableau", "waste") and kind not in clause.sources()] or [kind for kind in clause.targets() if kind != "stock"]
         if targets:
             return targets[:1]
+        if clause.features & {"corner", "center"} and not header:
+            return []
         named = [kind for kind in _named(clause) if kind in ("foundation", "tableau", "reserve", "waste") and kind not in clause.sources()]
         return named[:1] or header or ([] if closed else [kind for kind in (context.built, context.topic) if kind][:1] or (["tableau"] if context.section == "rules" else []))
     if policy == "built-before":
@@ -328,17 +333,18 @@ def _named_for(clause: Clause, kind: str) -> bool:
     )
 
 
-def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None) -> PageReading:
+def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None, *, source: str = "en") -> PageReading:
     """The facts of a page, each once, and how each of its sentences was understood.
 
-    `lang` overrides the language that the page, its path or its text is in.
+    `lang` overrides the language that the page, its path or its text is in; `source` is
+    the language that pages are translated from, of which a translation may hold leftovers.
     """
-    page_lang = lang or page_language(page)
+    page_lang = lang or page_language(page, source)
     if reader is None:
         reader = shared_reader()
     if page_lang not in available():
         return PageReading(page.name, page_lang, ())
-    return read_sentences(page.name, page_lang, sentences(page, page_lang if lang else None), reader)
+    return read_sentences(page.name, page_lang, sentences(page, page_lang if lang else None, source), reader)
 
 
 _shared: Reader | None = None
@@ -369,7 +375,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
         if sentence.block is not block:
             block = sentence.block
             header_text = block.header.value if block.header else None
-            header = reader.header(header_text, page_lang) if header_text else None
+            header = reader.header(header_text, page_lang) if header_text else _lost_header(found, index, reader)
             context = Context(header, role)
             when = _option(sentence, page_lang)
         text = sentence.text
@@ -394,6 +400,28 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
         results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
         context = Context(context.header, context.section, reading.topic, reading.target, reading.built)
     return _merge(page, page_lang, results, tables, dealt, reader)
+
+
+def _lost_header(found: list[Sentence], index: int, reader: Reader) -> str | None:
+    """The pile kind that a row of a setup table is about, where a damaged page has lost the row's header.
+
+    It is the stock where the rest of the cards is put, else the kind that is named first.
+    """
+    block = found[index].block
+    if block.kind != "entry" or found[index].role != "setup":
+        return None
+    row = [sentence for sentence in found[index:] if sentence.block is block and sentence.lang in available()]
+    as_stock = Context("stock", "setup")
+    if any(key == "stock.holds" for sentence in row for key, _, _ in reader.read(sentence.text, sentence.lang, as_stock).stated):
+        return "stock"
+    subjects = (
+        kind
+        for sentence in row
+        for clause in reader.clauses(sentence.text, sentence.lang)[1]
+        for phrase in clause.roles(None)
+        for kind in sorted(phrase.kinds)
+    )
+    return next(subjects, None)
 
 
 def _first(found: list[Sentence], index: int) -> int:
@@ -494,9 +522,23 @@ def _merge(
     return PageReading(page, lang, tuple(readings), tuple(facts))
 
 
+def _places_together(merged: dict[tuple[str, str, str | None], list[Any]]) -> None:
+    """Places that one sentence names in two clauses are one list."""
+    for identity, (value, sources) in list(merged.items()):
+        if not identity[0].endswith(".position"):
+            continue
+        for other in [known for known in merged if known[0] == identity[0] and known[2] == identity[2] and known != identity]:
+            if identity in merged and merged[other][1][0] is sources[0]:
+                places = sorted({*value, *merged[other][0]})
+                del merged[other], merged[identity]
+                merged[identity[0], repr(places), identity[2]] = [places, sources]
+                break
+
+
 def _joined(merged: dict[tuple[str, str, str | None], list[Any]]) -> dict[tuple[str, str, str | None], list[Any]]:
     """Facts that two sentences make together: single cards and pairs are removed; what is left is filled from there."""
     joined = dict(merged)
+    _places_together(joined)
     for name in ("remove.unit", "remove.single_ranks"):
         for when in {identity[2] for identity in merged if identity[0] == name}:
             parts = [(identity, item) for identity, item in joined.items() if identity[0] == name and identity[2] == when]

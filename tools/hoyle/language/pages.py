@@ -17,36 +17,67 @@ _TITLES = frozenset(("title", "term", "bridgehead", "subtitle", "titleabbrev", "
 _NO_RULES = frozenset(("strategy",))
 
 
-def page_language(page: Page) -> str:
-    """The language that the page or its path names, else the one most of its text is in.
+def page_language(page: Page, source: str = "en") -> str:
+    """The language that the page or its path names, else the one that its text shows.
 
-    Where no bank knows the text, it is what the page says or `und`.
+    A translation may hold much that is still in the language of its source, and the source
+    holds nothing of a translation. So a page is in `source` only if hardly any of it is in
+    another language. Where no bank knows the text, the language is `und`.
     """
     if page.lang:
         return "en" if page.lang.upper() in ("C", "POSIX") else re.split(r"[-_@.]", page.lang)[0].lower()
     text = " ".join(block.text.value for block in page.blocks)
     shares = Counter({lang: share_known(text, lang) for lang in available()})
     best, share = shares.most_common(1)[0] if shares else ("und", 0.0)
-    return best if share >= 0.4 else "und"
+    if share < 0.4:
+        return "und"
+    if best == source:
+        told = Counter(filter(None, (_clearly(block.text.value) for block in page.blocks)))
+        for other, count in told.most_common():
+            if other != source and count >= 3 and count >= sum(told.values()) / 10:
+                return other
+    return best
 
 
-def sentences(page: Page, lang: str | None = None) -> list[Sentence]:
+def _clearly(text: str) -> str | None:
+    """The one language whose bank knows most of a text, or all of a section's title; None where two may be meant."""
+    name = _title_name(text)
+    shares = {
+        lang: 1.0 if any(name in titles for titles in load(lang).titles.values()) else share_known(text, lang)
+        for lang in available()
+    }
+    best = max(shares, key=lambda lang: shares[lang])
+    rivals = [share for lang, share in shares.items() if lang != best]
+    return best if shares[best] >= 0.7 and all(share <= shares[best] / 2 for share in rivals) else None
+
+
+def sentences(page: Page, lang: str | None = None, source: str = "en") -> list[Sentence]:
     """The sentences of a page in order, those of titles too.
 
-    `lang` overrides the page's language. A sentence's own language is the page's unless
+    `lang` overrides the page's language; `source` is the one that pages are translated from. A sentence's own language is the page's unless
     the element says otherwise, or the sentence itself does.
     """
-    page_lang = lang or page_language(page)
+    page_lang = lang or page_language(page, source)
     found = []
     for block in page.blocks:
         role = section_of(block, page_lang)
         block_lang = re.split(r"[-_@.]", block.lang)[0].lower() if block.lang and lang is None else page_lang
-        title = block.kind in _TITLES or (block.kind == "entry" and block.header is None)
-        for start, end in split(block.text.value, block_lang):
+        spans = split(block.text.value, block_lang)
+        title = block.kind in _TITLES or (block.kind == "entry" and block.header is None and not is_prose(block.text.value, len(spans)))
+        for start, end in spans:
             text = block.text.value[start:end]
             language = language_of(text, block_lang) if role != "title" and not title else block_lang
             found.append(Sentence(block, start, end, "title" if title else role, language))
     return found
+
+
+def is_prose(text: str, count: int) -> bool:
+    """Whether a table cell of so many sentences is text, and no header: that of its row may be lost.
+
+    >>> is_prose("Stock", 1), is_prose("Ten piles. Deal four rows.", 2), is_prose("Any card goes on an empty pile.", 1)
+    (False, True, True)
+    """
+    return count > 1 or (text.rstrip().endswith((".", "!", "?", "…")) and len(text.split()) > 3)
 
 
 def split(text: str, lang: str) -> list[tuple[int, int]]:
@@ -87,10 +118,14 @@ def section_of(block: Block, lang: str) -> Role:
     return "other"
 
 
+def _title_name(title: str) -> str:
+    return " ".join(title.lower().strip(" .:").split())
+
+
 @cache
 def title_role(title: str, lang: str) -> Role | None:
     """The section that a title opens, or None."""
-    name = " ".join(title.lower().strip(" .:").split())
+    name = _title_name(title)
     for language in (lang, *(other for other in available() if other != lang)):
         if language not in available():
             continue
