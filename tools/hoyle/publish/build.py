@@ -74,6 +74,7 @@ def build(
                 for lang in languages
             ]
             reports = _run(jobs, progress)
+            shutil.rmtree(building / ".work", ignore_errors=True)
             _write_root(building, languages, source_language)
             _put_in_place(building, output)
     except OSError as error:
@@ -136,7 +137,8 @@ def _job(
     incremental: bool,
 ) -> dict[str, object]:
     """Lay out the sources of one language, and say what its process has to do."""
-    work = _work_folder(output) / lang
+    # Doctrees are of use to the next build only where that one may go on from them.
+    work = (_work_folder(output) if incremental else building / ".work") / lang
     sources = work / "sources"
     shutil.rmtree(sources, ignore_errors=True)
     sources.mkdir(parents=True)
@@ -144,9 +146,7 @@ def _job(
     (sources / "games").symlink_to(folders[lang].resolve(), target_is_directory=True)
     if (site / "guide").is_dir():
         (sources / "guide").symlink_to((site / "guide").resolve(), target_is_directory=True)
-    if not incremental:
-        shutil.rmtree(work / "doctrees", ignore_errors=True)
-    elif (output / lang).is_dir() and (work / "doctrees").is_dir():
+    if incremental and (output / lang).is_dir() and (work / "doctrees").is_dir():
         shutil.copytree(output / lang, building / lang)
     documents = {
         other: sorted(
