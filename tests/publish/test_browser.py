@@ -37,6 +37,21 @@ def test_no_page_is_wider_than_its_window(browser: Browser, address: str, lang: 
     assert browser.run("return document.documentElement.scrollWidth") == width
 
 
+def test_a_table_wider_than_the_window_scrolls_by_itself(browser: Browser, tmp_path: Path) -> None:
+    from hoyle.publish.build import build
+
+    row = "".join(f"<entry>Column-{number}-of-a-wide-table</entry>" for number in range(12))
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en/wide.xml").write_text(
+        f'<article xml:lang="en"><title>Wide</title><informaltable><tgroup cols="12"><thead><row>{row}</row></thead>'
+        f"<tbody><row>{row}</row></tbody></tgroup></informaltable></article>"
+    )
+    build(("en",), tmp_path / "site", pages={"en": tmp_path / "en"})
+    browser.show((tmp_path / "site/en/games/wide.html").as_uri(), width=320)
+    assert browser.run("return document.documentElement.scrollWidth") == 320
+    assert browser.run("return document.querySelector('main table').tabIndex") == 0
+
+
 def test_the_language_switch_keeps_the_page_and_the_place(browser: Browser, address: str) -> None:
     browser.show(f"{address}en/games/yield.html#yield-rules")
     browser.run("document.querySelector('.languages a[hreflang=eu]').click()")

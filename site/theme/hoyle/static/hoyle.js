@@ -31,6 +31,11 @@ document.addEventListener("keydown", (event) => {
   note.querySelector("summary").focus();
 });
 
+/* What scrolls in a box of its own can be reached by keyboard. */
+for (const box of document.querySelectorAll("pre, main table")) {
+  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+}
+
 /* The language links keep the part of the page that is read. */
 const keepPart = () => {
   for (const link of document.querySelectorAll(".languages a:not(.elsewhere)")) link.hash = window.location.hash;
