@@ -56,7 +56,18 @@ class Table:
             times = next((word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None)
             self.steps.append(f"loop {times}" if times else "loop")
             return bool(self.steps[:-1])
+        if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
+            return False
         phrases = chunk(stream, bank)
+        if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
+            return False
+        if not concepts & {"deal", "place"} and not any(phrase.is_a("card") or phrase.is_a("rankname") or phrase.is_a("row") or phrase.attrs & {"each-number"} for phrase in phrases) and not self.steps:
+            return False
+        if any(phrase.is_a("row") and phrase.ordinal for phrase in phrases) and any(phrase.is_a("pile") for phrase in phrases) or any(
+            phrase.is_a("card") and {"first", "last"} <= phrase.attrs for phrase in phrases
+        ):
+            self.steps.append("broken-rows")
+            return True
         heard = self._rows(phrases, stream, concepts)
         if heard is not None:
             return heard
@@ -102,6 +113,10 @@ class Table:
         topped, shown, turned = _shown(words, phrases)
         faces = [face for face in _faces(words) if face[0] != topped]
         listed: set[int] = set()
+        some = _some_of(phrases, kind)
+        if some is not None:
+            self.steps.append(Step(some, faces[0][1] if len(faces) == 1 else None, ("here",)))
+            return True
         subsets = _subsets(phrases)
         if subsets:
             start = 0
@@ -113,7 +128,9 @@ class Table:
         placed: list[Step] = []
         target: tuple[Any, ...] | None = None
         card_first: bool | None = None
-        flipping = "flip" in concepts and not concepts & {"deal", "place"} or "reveal" in concepts
+        flipping = ("flip" in concepts or "reveal" in concepts) and (
+            not concepts & {"deal", "place"} or any(phrase.is_a("card") and phrase.attrs & {"top", "last"} and phrase.number is None for phrase in phrases)
+        )
         each = False
         here = "here" in concepts
         for index, phrase in enumerate(phrases):
@@ -292,7 +309,7 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
         if "rest" in phrase.attrs and phrase.number is None:
             return None, True, None
         return phrase.number or (1 if "a" in phrase.attrs else None), False, None
-    if not phrase.heads and phrase.role is None and phrase.number is not None and not phrase.ordinal and not phrase.attrs & {"first", "last"}:
+    if not phrase.heads and phrase.role in (None, "by") and phrase.number is not None and not phrase.ordinal and not phrase.attrs & {"first", "last"}:
         after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
         if after is not None and not after.concepts and after.tag is None:
             return None  # it counts something that is no card
@@ -306,7 +323,7 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
     """Which piles the phrase means; None where it means none."""
     pile = phrase.is_a("pile") or phrase.is_a(kind) or (phrase.is_a("row") and phrase.attrs & {"first", "last"} and phrase.number is not None)
     attrs = phrase.attrs
-    if any(phrase.is_a(other) for other in KINDS if other != kind):
+    if any(phrase.is_a(other) for other in KINDS if other != kind) or phrase.role == "of" and phrase.is_a(kind) and phrase.number is None:
         return ("skip",)
     if not pile:
         if phrase.heads:
@@ -322,6 +339,9 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
             return None
     if attrs & {"this"} and phrase.number is None and not attrs & {"every", "all"}:
         return ("here",)
+    following = phrases[index + 1] if index + 1 < len(phrases) else None
+    if any(of.is_a("row") for of in phrase.of) or following is not None and following.role == "at" and following.attrs & {"left", "right"} and not following.is_a("card"):
+        return ("unknown",)
     if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):
         return ("unknown",)
     numbers = _numbers_after(phrase, phrases, index)
@@ -344,6 +364,8 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
         return ("all",) if phrase.role is None or "this" in attrs else ("all",)
     if attrs & {"any"}:
         return ("unknown",)
+    if "a" in attrs and not attrs & {"every", "all"} or phrase.is_a(kind) and phrase.number is None and not attrs & {"every", "all"} and phrase.role is not None:
+        return ("here",)
     if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:
         return None if not phrase.is_a(kind) else ("skip",)
     return ("all",)
@@ -401,6 +423,18 @@ def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase],
         if card and phrase.number is not None or phrase.is_a("pile") and phrase.number is not None:
             counted = True
     return -1, [], ""
+
+
+def _some_of(phrases: list[Phrase], kind: str) -> int | None:
+    """How many cards go to some piles: "two of the reserves are each dealt one card"."""
+    for index, phrase in enumerate(phrases[:-1]):
+        following = phrases[index + 1]
+        if phrase.number is None or phrase.heads or following.role != "of" or following.number is not None:
+            continue
+        if following.is_a(kind) or following.is_a("pile"):
+            each = next((other.number for other in phrases[index + 2 :] if other.is_a("card") and other.number is not None), None)
+            return phrase.number * each if each else None
+    return None
 
 
 def _subsets(phrases: list[Phrase]) -> list[tuple[int, int]]:

@@ -253,6 +253,14 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
     while position < size:
         word = words[position]
         marks = sort(word).marks
+        if "restrictive" in word.concepts and main and sort(main[-1]).heads and position + 1 < size:
+            # "all cards but picture cards": what follows, without a verb, is left out.
+            end = position + 1
+            while end < size and words[end].tag != "comma" and not sort(words[end]).verbs:
+                end += 1
+            if end == size and sort(words[position + 1]).heads:
+                spans.append(("except", words[position + 1 :], len(main)))
+                break
         if marks:
             mark = marks[0]
             end = position + 1
@@ -263,6 +271,8 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 if mark == "except" and other.verbs and end > position + 1:
                     break
                 if other.marks and end > position + 1:
+                    break
+                if mark in ("after", "before") and "and" in words[end].concepts and end + 1 < size and sort(words[end + 1]).verbs:
                     break
                 end += 1
             span = words[position + 1 : end]
@@ -373,6 +383,9 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 # "one card to the first pile and one to the others": a new object, no second place.
                 current.role = None
             carried_role = None
+            if not current.heads and "a" in current.attrs and current.number is not None and 2 <= current.number <= 10 and not bank.of_before:
+                # "a two": a rank, and no number of cards.
+                current.heads, current.name, current.number = ("rankname",), str(current.number), 1
             if not current.heads and current.role is None:
                 current.role = current.attr_role
             if current.heads or current.number is not None or current.dims or current.ordinal is not None or current.attrs:
@@ -423,6 +436,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                     current.role = word.role
                 role = None
                 continue
+            if kind.verbs:
+                word.noun = True
             current.heads = kind.heads
             current.name = word.name
             current.attrs.update(kind.attrs)
@@ -456,7 +471,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             if after and (not _goes_after(word, kind, bank, current) or "each" in kind.attrs and not bank.of_before and _leads(words, index)):
                 close()
                 after = False
-            if current is not None and not current.heads and current.number is not None and (bank.of_before or "number" in word.concepts):
+            if current is not None and not current.heads and current.number is not None and (bank.of_before or "number" in word.concepts and current.number != 1):
                 # "sei beste lau pilek": an attribute or a number after a number begins another phrase.
                 close()
             if current is None:
@@ -464,6 +479,10 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 current.role = role
                 current.verb_before = verb_seen
                 role = None
+            elif not bank.of_before and not current.heads and current.number == 1 and "a" not in current.attrs and word.concepts == _NUMBER_ONLY and isinstance(word.number, int) and 2 <= word.number <= 10:
+                # "one two on each pile": one card of a rank.
+                current.heads, current.name, current.last = ("rankname",), str(word.number), index
+                continue
             _qualify(current, word, kind)
             current.last = index
             current.closed = after
@@ -473,10 +492,14 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 current.attr_role = word.role
             continue
         if "and" in word.concepts or "or" in word.concepts or word.tag == "comma":
+            if current is None and phrases and role is None and not bank.of_before and not any(sort(other).verbs or sort(other).heads for other in words[phrases[-1].last + 1 : index]):
+                # "from the waste if possible or the stock".
+                if phrases[-1].role == "from" and word.tag != "comma":
+                    role = carried_role = "from"
             if current is not None and (current.heads or word.tag == "comma" or current.number is not None):
                 carried = current.role
                 close()
-                if role is None and carried in ("to", "from", "at", "of", "by") and not bank.of_before:
+                if role is None and carried in ("to", "from", "at", "of", "by", "rel") and not bank.of_before:
                     role = carried
                     carried_role = carried
             continue
@@ -620,13 +643,15 @@ _PLACE = frozenset(("place",))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
 def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     """What is clicked on: the phrase after the word for it, or before it where the verb stands last."""
-    at = next(index for index, word in enumerate(clause.words) if word.concepts & _CLICKS)
+    at = next((index for index, word in enumerate(clause.words) if word.concepts & _CLICKS), -1)
+    if at < 0:
+        return []
     after = [phrase for phrase in clause.phrases if phrase.first > at and phrase.role in ("at", "of", None)]
     before = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role == "at"]
     if bank.of_before and before:
         return before[-1:]
     if not after:
-        return before[-1:]
+        return before[-1:] or [phrase for phrase in clause.phrases if phrase.last < at and phrase.role is None and phrase.kinds][-1:]
     found = after[:1]
     for phrase in clause.phrases[clause.phrases.index(found[0]) + 1 :]:
         between = clause.words[found[-1].last + 1 : phrase.first]
@@ -641,6 +666,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset((*_PLACING, "remove", "fill", "worth", "is", "can", "must", "have", "in-play", "start", "end", "create", "hold", "accept", "click", "double-click", "score"))
+_NUMBER_ONLY = frozenset(("number",))
 _COUNTED = frozenset(("number", "a"))
 _STOPS = frozenset(("stop", "colon", "dash"))
 _FACES = frozenset(("face-up", "face-down"))
@@ -657,6 +683,9 @@ def _features(clause: Clause, bank: Bank) -> None:
         elif index in nouns and "pile" in word.concepts:
             # "A place", "each place": no one places anything.
             features |= word.concepts - _PLACE
+        elif word.noun:
+            # A word that is a noun here ("a build") is no verb.
+            features |= word.concepts - frozenset(sort(word).verbs)
         else:
             features |= word.concepts - _BUILD if word.tag == "of-verb" else word.concepts
         if word.tag:

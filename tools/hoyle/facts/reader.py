@@ -260,7 +260,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             return []
         return ["foundation"] if header == ["foundation"] or not header and (context.target == "foundation" or context.topic == "foundation" and context.target is None) else []
     if policy == "pile":
-        named = _kinds_of(clause, ("pile",)) or [kind for kind in _named(clause) if kind != "stock"]
+        named = _kinds_of(clause, ("pile",)) or [kind for kind in _named(clause) if kind != "stock" and (kind not in clause.targets() or "hold" not in clause.features)]
         return named[:1] or header or ([] if closed else [context.topic or "tableau"])
     if policy == "empty-pile":
         named: list[str] = []

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hoyle.facts.phrases import Clause, Phrase, sort
+from hoyle.language.bank import Word
 from hoyle.language.concepts import KINDS
 
 _PLACES = ("top", "bottom", "left", "right", "center")
@@ -35,6 +36,8 @@ def piles(clause: Clause) -> int | None:
         if phrase.is_a("card") or phrase.dims or (phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"} or not _is_count(phrase, clause)):
             continue
         if phrase.ordinal is not None or phrase.role == "of" or phrase.kinds and phrase.role is not None:
+            continue
+        if phrase.role in ("at", "to") and phrase.attrs & {"center", "top", "bottom", "left", "right"}:
             continue
         if any(other is not phrase and other.is_a("pile") and other.attrs & {"rest", "other"} for other in clause.phrases):
             continue
@@ -260,9 +263,17 @@ def _relation(clause: Clause) -> str | None:
 
 def removed_sum(clause: Clause) -> int | None:
     """What the ranks of a pair must add up to."""
-    for index, word in enumerate(clause.words):
+    for words in (clause.words, *(span for _, span in clause.spans)):
+        found = _sum_in(words)
+        if found is not None:
+            return found
+    return None
+
+
+def _sum_in(words: list[Word]) -> int | None:
+    for index, word in enumerate(words):
         if "add-up" in word.concepts:
-            for other in (*clause.words[index + 1 : index + 4], *reversed(clause.words[max(0, index - 2) : index])):
+            for other in (*words[index + 1 : index + 4], *reversed(words[max(0, index - 2) : index])):
                 if isinstance(other.number, int) and other.number > 3:
                     return other.number
                 if other.name and other.name.isdigit():
@@ -307,6 +318,14 @@ VALUES: dict[str, Callable[[Clause], Any]] = {
         start, end, way, relation, removed_sum, single_ranks, adjacency, points, last_number,
     )
 }
+
+
+def hold_single(clause: Clause) -> int:
+    """One card, where a pile holds cards "one at a time"."""
+    return 1
+
+
+VALUES["hold_single"] = hold_single
 
 
 def rank_values(clause: Clause) -> list[tuple[str, int]]:
@@ -450,12 +469,8 @@ def filling_rank(clause: Clause) -> str | None:
     """The rank that may go on an empty pile."""
     if "base" in clause.features:
         return None
-    for phrase in clause.phrases:
-        if phrase.is_a("rankname") and phrase.name:
-            return phrase.name
-        if phrase.names and phrase.is_a("card"):
-            return phrase.names[0]
-    return None
+    found = {phrase.name for phrase in clause.phrases if phrase.is_a("rankname") and phrase.name}
+    return found.pop() if len(found) == 1 else None
 
 
 def filled_auto(clause: Clause) -> list[str] | None:
@@ -665,3 +680,11 @@ def rows_times_columns(clause: Clause) -> int | None:
 
 VALUES["rows_columns"] = rows_columns
 VALUES["rows_times_columns"] = rows_times_columns
+
+def one_rank(clause: Clause) -> str | None:
+    """The rank that the clause speaks of, where it is one."""
+    found = single_ranks(clause)
+    return found[0] if found is not None and len(found) == 1 else None
+
+
+VALUES["one_rank"] = one_rank

@@ -33,7 +33,7 @@ _QUIET = frozenset("'’‘`\"“”«»*‑­…")
 class Word:
     """A matched term, a number, a punctuation mark, or a word that the bank does not know."""
 
-    __slots__ = ("concepts", "end", "name", "number", "role", "start", "tag", "text")
+    __slots__ = ("concepts", "end", "name", "noun", "number", "role", "start", "tag", "text")
 
     def __init__(self, start: int, end: int, text: str) -> None:
         self.start = start
@@ -41,6 +41,8 @@ class Word:
         self.text = text
         self.concepts: frozenset[str] = frozenset()
         self.number: int | tuple[int, int] | None = None
+        self.noun = False
+        """Whether a word that may be a noun or a verb was taken for a noun."""
         self.name: str | None = None
         """Which rank or suit, where it names one."""
         self.role: str | None = None
