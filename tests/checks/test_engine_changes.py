@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -12,6 +13,7 @@ from hoyle.checks.run import check_pages
 from hoyle.docbook.reader import read_page
 from hoyle.observe import observe
 from hoyle.observe.observation import Observation
+from hoyle.observe.session import Session
 from hoyle_engine.cards import Card
 from hoyle_engine.decks import DOUBLE
 from hoyle_engine.game import Game
@@ -57,13 +59,20 @@ class Altered:
         return deal_variant(self.variant, seed=seed, deck=deck, options=options)
 
 
+@cache
+def session(page: str, change: Callable[[Variant], Variant]) -> Session:
+    """One session for the pages of all languages, which ask the same game."""
+    variant = change(ENGINE.declared[page.replace("_", "-")])
+    return Session(Altered(variant), variant.name)
+
+
 @pytest.mark.parametrize("lang", ["en", "fr", "eu"])
 @pytest.mark.parametrize(("page", "key", "change"), CHANGES, ids=[f"{page}: {key}" for page, key, _ in CHANGES])
 def test_a_changed_game_is_noticed(page: str, key: str, change: Callable[[Variant], Variant], lang: str) -> None:
-    engine = Altered(change(ENGINE.declared[page.replace("_", "-")]))
+    playing = session(page, change)
 
     def watch(name: str, keys: frozenset[str]) -> Iterable[Observation]:
-        return observe(engine, engine.variant.name, keys=keys).values()
+        return observe(playing.engine, playing.variant, keys=keys, session=playing).values()
 
     pages = [read_page(data.folder("docbook") / lang / f"{page}.xml")]
     found = [finding for result in check_pages(pages, watch) for finding in result.findings]

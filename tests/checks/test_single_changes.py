@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,12 @@ import yaml
 
 from hoyle import data
 from hoyle.checks.finding import Finding
-from hoyle.checks.run import check_pages, engine_observer
+from hoyle.checks.run import check_pages
 from hoyle.docbook.reader import read_page
+from hoyle.observe import observe
+from hoyle.observe.observation import Observation
+from hoyle.observe.session import Session
+from hoyle_engine.reference import ENGINE
 
 CHANGES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     (Path(__file__).parent / "single_changes.yaml").read_text(encoding="utf-8")
@@ -33,8 +38,19 @@ def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@cache
+def session(variant: str) -> Session:
+    """The games stay as they are, so that each is played only once."""
+    return Session(ENGINE, variant)
+
+
+def watch(name: str, keys: frozenset[str]) -> Iterable[Observation]:
+    variant = name.replace("_", "-")
+    return observe(ENGINE, variant, keys=keys, session=session(variant)).values()
+
+
 def findings(page: Path, source: bytes | None = None) -> Iterator[Finding]:
-    for result in check_pages([read_page(page, source=source)], engine_observer("reference")):
+    for result in check_pages([read_page(page, source=source)], watch):
         yield from (finding for finding in result.findings if finding.severity != "note")
 
 
