@@ -268,3 +268,42 @@ def test_one_broken_catalogue_does_not_hide_the_other_language(manual: Path) -> 
         result.stderr
         == "hoyle: locale/fr/LC_MESSAGES/pages.po:1:1: neither a comment, a keyword nor a text: nonsense\n"
     )
+
+
+# align
+
+
+def french_pages(text: str) -> None:
+    folder = Path("docbook/fr")
+    folder.mkdir(parents=True)
+    (folder / "stairs.xml").write_text(text)
+
+
+def test_align_makes_a_catalogue_out_of_two_folders(manual: Path) -> None:
+    french_pages('<sect1 id="stairs"><title>Escaliers</title><para>Pas de redistribution.</para></sect1>\n')
+    result = run("align", "-o", "fr.po", "docbook/en", "docbook/fr")
+    assert (result.exit_code, result.stdout) == (0, "fr.po: 2 of 2 messages have a translation, 0 of them fuzzy\n")
+    french = read_catalogue("fr.po")
+    assert french.lang == "fr"
+    assert [entry.msgstr for entry in french.entries[1:]] == ["Escaliers", "Pas de redistribution."]
+
+
+def test_align_goes_on_past_a_page_that_cannot_be_read(manual: Path) -> None:
+    french_pages('<sect1 id="stairs"><title>Escaliers</title><para>Pas de redistribution.</para></sect1>\n')
+    Path("docbook/fr/ladder.xml").write_bytes(b"")
+    Path("docbook/fr/nobody.xml").write_text("<sect1><title>Personne</title></sect1>")
+    result = run("align", "-o", "fr.po", "docbook/en", "docbook/fr")
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [
+        "hoyle: docbook/fr/nobody.xml: no source page has its name",
+        "hoyle: docbook/fr/ladder.xml:1:1: the page is empty",
+    ]
+    assert read_catalogue("fr.po").find("Stairs")
+
+
+def test_align_of_a_page_that_does_not_say_its_language_asks_for_it(manual: Path) -> None:
+    Path("a.xml").write_text("<sect1><title>Xyz</title></sect1>")
+    result = run("align", "-o", "a.po", "docbook/en/stairs.xml", "a.xml")
+    assert (result.exit_code, result.stderr) == (2, "hoyle: a.xml: it does not say its language; name it with --lang\n")
+    assert run("align", "-o", "a.po", "--lang", "sv", "docbook/en/stairs.xml", "a.xml").exit_code == 0
+    assert read_catalogue("a.po").lang == "sv"

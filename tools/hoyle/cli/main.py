@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from hoyle.cli.align import align
 from hoyle.cli.build import build, serve
 from hoyle.cli.check import check
 from hoyle.cli.explain import explain
@@ -25,5 +26,5 @@ def main() -> None:
     """Run the command line."""
 
 
-for command in (build, check, explain, extract, facts, localize, serve, status, update):
+for command in (align, build, check, explain, extract, facts, localize, serve, status, update):
     main.add_command(command)
