@@ -212,6 +212,18 @@ def test_what_is_left_in_another_language_is_marked_with_it(tmp_path: Path) -> N
     assert [node.tag for node in guide.xpath("//main/*[@lang='en']")] == ["section"]
 
 
+def test_where_a_language_lacks_the_page_the_switch_leads_to_its_front_page(tmp_path: Path) -> None:
+    pages = manual(tmp_path, golf=GOLF.format("x"))
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr/clock.xml").write_text('<article xml:lang="fr"><title>Horloge</title></article>')
+    build(("en", "fr"), tmp_path / "site", pages={**pages, "fr": tmp_path / "fr"})
+    page = read(tmp_path / "site/en/games/golf.html")
+    (link,) = page.xpath("//nav[@class='languages']//a[@hreflang='fr']")
+    assert link.get("href") == "../../fr/index.html"
+    assert "not there" in link.get("title")
+    assert page.xpath("//link[@rel='alternate']/@hreflang") == ["en", "x-default"]
+
+
 def test_progress_is_told_for_each_document(tmp_path: Path) -> None:
     told: list[tuple[str, str, int, int]] = []
     build(

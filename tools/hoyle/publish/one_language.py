@@ -78,7 +78,15 @@ def _tidy(output: Path) -> None:
     """Remove what only Sphinx itself wants, and what our pages do not load."""
     for name in (".buildinfo", "objects.inv"):
         (output / name).unlink(missing_ok=True)
-    for name in ("doctools.js", "sphinx_highlight.js", "translations.js", "file.png", "plus.png", "minus.png"):
+    for name in (
+        "basic.css",
+        "doctools.js",
+        "sphinx_highlight.js",
+        "translations.js",
+        "file.png",
+        "plus.png",
+        "minus.png",
+    ):
         (output / "_static" / name).unlink(missing_ok=True)
     shutil.rmtree(output / ".doctrees", ignore_errors=True)
     _drop_words_of_nobody(output / "searchindex.js")
