@@ -42,12 +42,17 @@ def load_settings(start: Path | None = None) -> Settings:
     Raises `SettingsError` for a file that cannot be read or says something of the wrong type.
     """
     start = (start or Path.cwd()).resolve()
+    return find_settings(start) or _settings(start / "hoyle.toml", {})
+
+
+def find_settings(start: Path) -> Settings | None:
+    """The settings that hold in a folder, None where no file gives any. Raises `SettingsError`."""
     for folder in (start, *start.parents):
         for name, section in (("hoyle.toml", ()), ("pyproject.toml", ("tool", "hoyle"))):
             path = folder / name
             if path.is_file() and (table := _table(path, section)) is not None:
                 return _settings(path, table)
-    return _settings(start / "hoyle.toml", {})
+    return None
 
 
 def _table(path: Path, section: tuple[str, ...]) -> Mapping[str, Any] | None:

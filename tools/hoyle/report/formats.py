@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from io import StringIO
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,13 +45,7 @@ def whole(form: str, pages: Sequence[PageFindings], counts: Counts) -> str:
 
 
 def _text(pages: Sequence[PageFindings], counts: Counts) -> str:
-    from rich.console import Console
+    from hoyle.report.terminal import as_text
 
-    from hoyle.report.terminal import TerminalReport
-
-    file = StringIO()
-    report = TerminalReport(Console(file=file, highlight=False, no_color=True, width=120))
-    for page in pages:
-        report.add(page.findings)
-    report.end(counts)
-    return file.getvalue()
+    found = as_text([finding for page in pages for finding in page.findings], 120)
+    return f"{found}{counts.looked_at()}\n{counts.found()}\n"

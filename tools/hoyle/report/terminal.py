@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from io import StringIO
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -70,6 +71,13 @@ class TerminalReport:
         if path not in self._lines:
             self._lines[path] = lines_of(path)
         return self._lines[path]
+
+
+def as_text(findings: Iterable[Finding], width: int) -> str:
+    """What the terminal shows of the findings, without colours."""
+    file = StringIO()
+    TerminalReport(Console(file=file, highlight=False, no_color=True, force_terminal=False, width=width)).add(findings)
+    return file.getvalue()
 
 
 def around(line: str, start: int, end: int, width: int) -> tuple[str, int, int]:
