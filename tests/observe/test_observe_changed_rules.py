@@ -122,3 +122,11 @@ def test_a_changed_rule_is_seen(key: str, value: Any, variant: Variant) -> None:
 def test_pairs_that_need_not_touch_are_not_called_adjacent() -> None:
     variant = replace(declared("monte-carlo"), removal=Removal())
     assert "remove.adjacent" not in observe(Changed(variant), variant.name, keys=["remove.adjacent"])
+
+
+def test_piles_that_are_closed_by_a_king_are_seen_to_build_both_ways_and_not_round_the_corner() -> None:
+    closed = Build("either", "any", closed=(KING,))
+    variant = FORTY.change("tableau", build=closed, lift=SINGLE, limit=None)
+    found = observe(Changed(variant), variant.name, keys=["tableau.build.direction", "tableau.build.wrap"])
+    assert found["tableau.build.direction"].value == "either"
+    assert found["tableau.build.wrap"].value is False

@@ -28,7 +28,8 @@ class Study:
     removes: bool = False
     """Cards put on one another leave the table: nothing is built."""
     example: tuple[Position, Move] | None = None
-    refusal: tuple[Position, str] | None = None
+    in_play: bool = False
+    """The rule was found in positions that came up in play, as those laid out come before the game has begun."""
 
     @property
     def allowed(self) -> bool | None:
@@ -52,11 +53,7 @@ def _offers(position: Position, moves: Sequence[Move]) -> Iterator[Offer]:
 
 _WINDOWS = (11, 5, 13, 9, 2, 7, 3)
 """First ranks of three in a row, so that every two neighbouring ranks are among some three."""
-
-
 _ROUNDS = 6
-
-
 _ENOUGH = 100
 """Cards offered, after which a pile that took none counts as closed."""
 
@@ -70,6 +67,13 @@ def _window(cards: Iterable[Card], first: int) -> list[Card]:
 def study(session: Session, kind: str) -> Study:
     """How cards are built on the piles of a kind that is no foundation."""
     return session.once(_studies).get(kind) or Study(kind)
+
+
+def study_in_play(session: Session, kind: str) -> Study:
+    """The same for any kind, from what was allowed in play after the player had chosen the base."""
+    offers = active(session.started.offers[kind])
+    example = session.started.example.get(kind)
+    return Study(kind, fit(offers), offers, decided=True, example=example, in_play=True)
 
 
 def _studies(session: Session) -> dict[str, Study]:
@@ -129,14 +133,20 @@ def _rule(session: Session, kind: str, offers: list[Offer]) -> Building | None:
     """The rule that explains the offers and what was allowed in play."""
     rule = fit(offers)
     bases = {stack[0][0].rank for stack in foundations_as_dealt(session).values()}
-    if rule is None and len(bases) == 1:
-        # Some games let nothing be put on a card of the base rank.
-        rule = fit([offer for offer in offers if offer.on.rank not in bases])
+    for closed in (bases, _closed(offers)):
+        if rule is None and len(closed) == 1:
+            # Some games let nothing be put on a card of the base rank, or on a king.
+            rule = fit([offer for offer in offers if offer.on.rank not in closed])
     if rule is None or session.natural.agrees(kind, rule):
         return rule
     # Before the player has chosen the base rank, cards may not go round the corner that do so later.
     round_corner = Building(rule.steps, rule.relations, wrap=True)
     return round_corner if session.natural.agrees(kind, round_corner) else None
+
+
+def _closed(offers: list[Offer]) -> set[int]:
+    """The ranks on which nothing was ever put."""
+    return {offer.on.rank for offer in offers} - {offer.on.rank for offer in offers if offer.taken}
 
 
 def rule_observations(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hoyle.observe.build import rule_observations, study
-from hoyle.observe.fill import fill
+from hoyle.observe.build import rule_observations, study, study_in_play
+from hoyle.observe.fill import chooses_base, fill
 from hoyle.observe.foundation import foundations, is_settled
 from hoyle.observe.laying import foundations_as_dealt
 from hoyle.observe.observation import Evidence, Observation
@@ -24,6 +24,10 @@ def building(session: Session, kind: str) -> Iterator[Observation]:
 
 def _other_building(session: Session, kind: str) -> Iterator[Observation]:
     found = study(session, kind)
+    if found.rule is None and not found.removes and chooses_base(session):
+        found = study_in_play(session, kind)
+        if found.rule is None:
+            return
     offers = active(found.offers)
     tried = len(found.offers)
     if found.allowed is None:
@@ -68,6 +72,10 @@ def _foundation_building(session: Session) -> Iterator[Observation]:
         also = ("base",) if found.base == "any" else ()
         yield Observation("foundation.build.from", found.base, evidence, also=also)
     if found.rule is None:
+        if chooses_base(session):
+            played = study_in_play(session, "foundation")
+            if played.rule is not None:
+                yield from rule_observations("foundation", played.rule, played.offers, played.example)
         return
     yield Observation(
         "foundation.build.allowed", True, Evidence("A foundation took a card on another.", trials=len(found.offers))

@@ -32,6 +32,13 @@ def fill(session: Session, kind: str, seed: int = SEEDS[0]) -> Fill:
     return session.once(_study, kind, seed)
 
 
+def chooses_base(session: Session) -> bool:
+    """Whether it is left to the player what foundations begin with, or they take no single card at the start."""
+    if not session.has("foundation") or foundations_as_dealt(session):
+        return False
+    return len(fill(session, "foundation").ranks) != 1
+
+
 def _study(session: Session, kind: str, seed: int) -> Fill:
     """Offer cards of every rank to empty piles of a kind.
 

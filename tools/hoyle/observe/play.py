@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from hoyle.observe.relation import Building
+from hoyle.observe.relation import Building, Offer
 from hoyle.observe.table import PileKey, Position
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
@@ -110,3 +110,38 @@ class Natural:
             return False
         missed = {(on, card) for on, card in self.refused[kind] if rule.takes(on, card)}
         return bool(self.builds[kind]) or len(missed) < _MISSED
+
+
+@dataclass
+class Started:
+    """What was allowed in positions that came up in play after the first card had gone to a foundation."""
+
+    offers: dict[str, list[Offer]] = field(default_factory=lambda: defaultdict(list))
+    """By kind of pile, the cards that were offered to its piles."""
+    example: dict[str, tuple[Position, Move]] = field(default_factory=dict)
+    """By kind of pile, a position and a move to a pile of it that held a card."""
+    steps: list[Step] = field(default_factory=list)
+    """Every move made, before and after."""
+
+    def note(self, position: Position, moves: Sequence[Move]) -> None:
+        """Take in a position and its legal moves.
+
+        A card is taken as refused only where it lies alone or on a pile that gives one card at a time.
+        """
+        taken = set()
+        for move in moves:
+            if move.target is None or move.target == move.source or not position[move.target]:
+                continue
+            card = position[move.source][-move.count][0]
+            if move.count == 1 or move.target[0] == "tableau":
+                offer = Offer(move.source, move.target, position[move.target][-1][0], card, taken=True)
+                self.offers[move.target[0]].append(offer)
+                self.example.setdefault(move.target[0], (position, move))
+            taken.add((move.source, move.target))
+        tops = [(key, stack) for key, stack in position.items() if stack and stack[-1][1]]
+        for source, stack in tops:
+            if source[0] == "foundation" or (source[0] == "tableau" and len(stack) > 1):
+                continue
+            for target, below in tops:
+                if source != target and (source, target) not in taken:
+                    self.offers[target[0]].append(Offer(source, target, below[-1][0], stack[-1][0], taken=False))

@@ -243,7 +243,7 @@ def removing(session: Session) -> Iterator[Observation]:
     units = {1: "single", 2: "pair", 4: "set-of-four"}
     if any(count not in units for count in found.units):
         return
-    if 1 not in found.units and not found.taken:
+    if set(found.units) == {2} and not found.taken:
         # Cards went in play, but never where cards of all ranks were tried.
         return
     yield Observation(

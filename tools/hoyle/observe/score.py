@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hoyle.observe.foundation import foundations
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.removal import removals
-from hoyle.observe.score_foundation import by_foundation
+from hoyle.observe.score_foundation import by_cards_home, by_foundation
 from hoyle.observe.score_removal import by_cover, by_removal
 from hoyle.observe.score_runs import by_runs
 from hoyle.observe.score_waste import by_waste
@@ -36,6 +36,8 @@ def _study(session: Session) -> Scoring:
         by_waste(session, result)
         if result.won is None and not result.events:
             by_runs(session, result)
+        if session.has("foundation") and result.goal is None and not result.events:
+            by_cards_home(session, result)
     return result
 
 
@@ -72,7 +74,11 @@ def scores(session: Session) -> Iterator[Observation]:
 def goal(session: Session) -> Iterator[Observation]:
     """`goal`."""
     found = scoring(session)
-    if found.goal is None or found.won is None:
+    if found.goal is None:
+        return
+    if found.won is None:
+        text = "The game counts as won with all cards on the foundations, and not while one lies elsewhere."
+        yield Observation("goal", found.goal, Evidence(text))
         return
     text = {
         "foundation": "The game was won with the last card put on the foundations.",

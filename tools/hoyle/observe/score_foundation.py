@@ -6,13 +6,14 @@ from collections import Counter
 from itertools import pairwise
 
 from hoyle.observe.build import study
+from hoyle.observe.fill import chooses_base
 from hoyle.observe.foundation import foundations, grown, reaches_foundation
 from hoyle.observe.laying import open_places
 from hoyle.observe.play import Step
 from hoyle.observe.relation import Building
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import PileKey, Position, Stack, number_of, of_kind, read, up
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, number_of, of_kind, read, up
 from hoyle_engine.moves import Move
 
 
@@ -182,3 +183,45 @@ def _play_out(session: Session, full: dict[PileKey, Stack], dealt: dict[PileKey,
         return None
     last = len(order) - 1
     return session.play(game, Move("move", places[last % len(places)], order[-1][0]), read(game), found.seed)
+
+
+def by_cards_home(session: Session, result: Scoring) -> None:
+    """Where the rule of the foundations is not known: what came with the cards that went there in play.
+
+    The game is won, and the score is at its most, when every foundation holds a suit, if the game says so.
+    """
+    steps = [*session.steps, *(session.started.steps if chooses_base(session) else ())]
+    gains = [(cards_in(step.after, "foundation") - cards_in(step.before, "foundation"), step) for step in steps]
+    home = [(count, step) for count, step in gains if count > 0]
+    if len(home) < 4 or any(step.points for count, step in gains if count == 0):
+        return
+    each = home[0][1].points // home[0][0]
+    if not each or any(step.points != each * count for count, step in home):
+        return
+    result.known = True
+    result.shown = home[0][1]
+    result.trials = len(steps)
+    result.events = [("card-to-foundation", each)]
+    result.text = (
+        f"{number_of(each, 'point')} came with each card put on a foundation ({len(home)} of {len(home)} tries)."
+    )
+    if not _won_when_full(session):
+        return
+    result.goal = "foundation"
+    given = cards_in(session.dealt(), "foundation")
+    result.most = session.start_score + each * (len(session.deck) - given)
+    result.most_text = f"{number_of(each, 'point')} for each card that goes to the foundations make {result.most}."
+
+
+def _won_when_full(session: Session) -> bool:
+    """Whether the game counts as won when each foundation holds a suit, and not while a card lies elsewhere."""
+    piles = session.piles("foundation")
+    suits = sorted(session.deck, key=lambda card: (card.suit, card.rank))
+    if len(piles) * 13 != len(suits) or len(set(suits)) != len(suits):
+        return False
+    position: dict[PileKey, Stack] = {key: up(*suits[13 * index : 13 * index + 13]) for index, key in enumerate(piles)}
+    if not session.stand(position).is_won:
+        return False
+    spare = open_places(session)[0]
+    last = position[piles[-1]]
+    return not session.stand(position | {piles[-1]: last[:-1], spare: last[-1:]}).is_won

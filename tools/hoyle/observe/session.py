@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from hoyle.observe.play import Natural, Step
+from hoyle.observe.play import Natural, Started, Step
 from hoyle.observe.table import PileKey, Place, Position, Stack, counted, read
 from hoyle_engine.cards import Card
 from hoyle_engine.interface import Engine, Game
@@ -20,6 +20,9 @@ from hoyle_engine.moves import IllegalMove, Move
 SEEDS = (1, 2, 3, 4)
 """The deals looked at. What they do not share (a base card) belongs to the deal, not to the game."""
 
+
+_STARTED_SEEDS = range(11, 17)
+_STARTED_MOVES = 50
 
 Result = TypeVar("Result")
 
@@ -165,6 +168,33 @@ class Session:
         for seed in SEEDS[:2]:
             steps.extend(self._playout(seed, chooser, made, limit=40))
         return tuple(steps)
+
+    @cached_property
+    def started(self) -> Started:
+        """What was allowed while playing on, in several deals, once a card lay on a foundation."""
+        found = Started()
+        chooser = random.Random(self.variant)
+        for seed in _STARTED_SEEDS:
+            game = self.fresh(seed)
+            position: Position = read(game)
+            for _ in range(_STARTED_MOVES):
+                moves = list(game.legal_moves())
+                if not moves:
+                    break
+                home = any(position[key] for key in self.piles("foundation"))
+                if home:
+                    found.note(position, moves)
+                chooser.shuffle(moves)
+                # Cards go to the foundation first, so that the game begins, but are left there.
+                move = next((one for one in moves if one.target and one.target[0] == "foundation"), moves[0])
+                if home or move.source[0] == "foundation":
+                    move = next((one for one in moves if one.source[0] != "foundation"), moves[0])
+                step = self.play(game, move, position, seed)
+                if step is None or step.won:
+                    break
+                found.steps.append(step)
+                position = step.after
+        return found
 
     @property
     def natural(self) -> Natural:
