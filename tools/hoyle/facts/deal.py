@@ -48,11 +48,13 @@ class Table:
         stream = _without_spans(words, bank)
         concepts = {concept for word in stream for concept in word.concepts}
         if concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}:
-            if not concepts & {"deal", "place"}:
+            if not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
                 return False
+        if {"leave", "empty"} <= concepts or "choose" in concepts:
+            return False
         if "can" in concepts or "maximum" in concepts and "deal" not in concepts and "continue" not in concepts:
             return False
-        if "repeat" in concepts or "continue" in concepts and not _has_cards(stream):
+        if ("repeat" in concepts or "continue" in concepts) and not _counts_cards(stream, bank):
             times = next((word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None)
             self.steps.append(f"loop {times}" if times else "loop")
             return bool(self.steps[:-1])
@@ -65,6 +67,8 @@ class Table:
             return False
         if any(phrase.is_a("row") and phrase.ordinal for phrase in phrases) and any(phrase.is_a("pile") for phrase in phrases) or any(
             phrase.is_a("card") and {"first", "last"} <= phrase.attrs for phrase in phrases
+        ) or any(phrase.is_a("card") and "last" in phrase.attrs for phrase in phrases) and any(
+            "first" in phrase.attrs and not phrase.is_a("pile") for phrase in phrases
         ):
             self.steps.append("broken-rows")
             return True
@@ -81,13 +85,17 @@ class Table:
             if phrase.is_a("row") and phrase.number is not None and not phrase.attrs & {"first", "last", "next", "top", "bottom"}
             and phrase.role in (None, "at", "by") and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
         ]
-        single = [phrase for phrase in phrases if phrase.is_a("row") and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)]
+        single = [phrase for phrase in phrases if (phrase.is_a("row") or not phrase.heads and (phrase.ordinal or "first" in phrase.attrs)) and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)]
         piled = [phrase for phrase in phrases if phrase.is_a("pile") and not phrase.attrs & {"empty"}]
         if numbered and not any(phrase.number is not None and phrase.is_a("pile") and phrase.role == "of" for phrase in phrases):
             faces = _faces(words)
             if len(numbered) == 1 and len(faces) > 1 and single:
                 self.rows.append((numbered[0].number or 0, None))
-                self.row_faces += [face for _, face in faces]
+                before = -1
+                for at, face in faces:
+                    # As many rows face this way as have been named since the last word for a face.
+                    self.row_faces += [face] * max(1, sum(before < phrase.first < at for phrase in single))
+                    before = at
                 return True
             if any(phrase.number is not None for phrase in piled) and "place" not in concepts and "deal" not in concepts:
                 return False
@@ -151,7 +159,17 @@ class Table:
                     # "Six piles: one card on the first …": a count of piles, and no place.
                     continue
                 if card_first is None:
+                    counted = [step for step in pending if step.count is not None]
+                    if pending and not counted and where[0] in ("here", "all"):
+                        # "The cards are dealt on to the tableau: …": the numbers are still to come.
+                        for step in pending:
+                            step.where = where if step.where == ("?",) else step.where
+                        placed += pending
+                        pending = []
+                        continue
                     card_first = bool(pending)
+                elif card_first and not pending:
+                    card_first = False
                 if card_first:
                     for step in pending:
                         if step.where == ("?",):
@@ -176,6 +194,10 @@ class Table:
             step.all = "all" in phrase.attrs
             if "each-number" in phrase.attrs:
                 each = True
+            if phrase.role == "by" and pending and pending[-1].count is not None and number is not None and pending[-1].where == ("?",):
+                # "The other fifty cards are dealt, with five in each": the total first.
+                pending[-1].where = ("here",)
+                placed.append(pending.pop())
             if here and number is not None and not placed and not pending:
                 step.where = ("here",)
                 placed.append(step)
@@ -190,12 +212,17 @@ class Table:
                     continue
                 step.where = ("all",) if each or "per" in concepts else (("here",) if step.count is not None and not step.rest else ("all",))
             placed.append(step)
-        batch = next((word.number for word in words if "at-a-time" in word.concepts and isinstance(word.number, int)), None)
+        batch = next((word.number[0] if isinstance(word.number, tuple) else word.number for word in words if "at-a-time" in word.concepts and word.number is not None), None)
         if batch is not None:
             for step in placed:
                 if step.count is None:
                     step.count = batch
                     break
+        for step in placed:
+            if step.count is None and step.where == ("others",) and not step.rest and any(other.count == 1 for other in placed):
+                step.count = 1
+        if not placed and "deal" in concepts and len(faces) == 1:
+            placed.append(Step(None, faces[0][1], ("all",)))
         told = [step for step in placed if step.count is not None or step.face is not None or step.rest or step.rank]
         if not told:
             return False
@@ -266,8 +293,8 @@ def _without_spans(words: list[Word], bank: Bank) -> list[Word]:
     return kept
 
 
-def _has_cards(words: list[Word]) -> bool:
-    return any("card" in word.concepts for word in words) and any("deal" in word.concepts or "place" in word.concepts or "pile" in word.concepts for word in words)
+def _counts_cards(words: list[Word], bank: Bank) -> bool:
+    return any(phrase.is_a("card") and phrase.number is not None or "each-number" in phrase.attrs for phrase in chunk(words, bank))
 
 
 def _faces(words: list[Word]) -> list[tuple[int, str]]:
@@ -357,7 +384,8 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
             return ("span", phrase.ordinal, following.ordinal)
         return ("nth", phrase.ordinal)
     if "next" in attrs:
-        return ("others",) if attrs & {"every", "all"} else ("next",)
+        plural = words[phrase.last].text.lower().endswith(("s", "etan", "etara")) or words[phrase.first].text.lower().endswith(("s", "etan"))
+        return ("others",) if attrs & {"every", "all"} or plural and phrase.number is None and _opened(phrases, index) else ("next",)
     if attrs & {"other", "rest", "covered"}:
         return ("others",)
     if phrase.number is not None and phrase.role in (None, "of") and not attrs & {"every", "all"}:
@@ -380,6 +408,11 @@ def _numbers_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[in
     """The numbers of the piles, where a list of them follows: "piles 1, 4 and 7"."""
     found = [phrases[at].number for at in _listed(phrase, phrases, index)]
     return [number for number in found if number is not None] if len(found) > 1 else []
+
+
+def _opened(phrases: list[Phrase], index: int) -> bool:
+    """Whether a single pile has been spoken of before: "on the second pile, then on the next ones"."""
+    return any(other.is_a("pile") and (other.ordinal or other.attrs & {"next", "first"}) for other in phrases[:index])
 
 
 def _listed(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
@@ -412,7 +445,7 @@ def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase],
         card = phrase.is_a("row") or phrase.is_a("card")
         if card and phrase.attrs & {"last", "top"} and phrase.number is None or not phrase.heads and phrase.attrs and phrase.attrs <= {"top", "this", "last", "second", "only"} and (counted or "top" in phrase.attrs):
             for at, word in enumerate(words):
-                if "face-up" in word.concepts and at > phrase.first:
+                if "face-up" in word.concepts and (at > phrase.first or len(phrases) <= 3 and not counted):
                     return at, [phrase], "top 1 up"
         if counted and phrase.number is not None and phrase.attrs & {"top", "bottom"} and (card or not phrase.heads):
             for at, word in enumerate(words):
@@ -432,7 +465,8 @@ def _some_of(phrases: list[Phrase], kind: str) -> int | None:
         if phrase.number is None or phrase.heads or following.role != "of" or following.number is not None:
             continue
         if following.is_a(kind) or following.is_a("pile"):
-            each = next((other.number for other in phrases[index + 2 :] if other.is_a("card") and other.number is not None), None)
+            others = phrases[index + 2 :] or phrases[:index]
+            each = next((other.number for other in others if other.is_a("card") and other.number is not None), None)
             return phrase.number * each if each else None
     return None
 

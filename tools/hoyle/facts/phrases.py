@@ -119,7 +119,7 @@ class Clause:
         placing = "PLACING" in self.features
         found: list[str] = []
         for phrase in self.phrases:
-            if phrase in self.clicked:
+            if phrase in self.clicked or any(phrase in other.of for other in self.phrases):
                 continue
             if phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before):
                 found += [kind for kind in sorted(phrase.kinds) if kind not in found]
@@ -153,6 +153,10 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             word = at - 1 if before or at >= len(main) else at
             owner = next((number for number, end in enumerate(ends) if word < end), len(made) - 1)
             made[owner].spans.append((mark, span))
+            if at == 0 and mark in _CONDITIONS and owner == 0:
+                # A condition at the front governs all that follows it.
+                for clause in made[1:]:
+                    clause.features.add("COND")
         clauses += made
     for clause in clauses:
         clause.genitive_first = bank.of_before
@@ -163,7 +167,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             # "Kings are removed singly, all others in pairs": the verb is left out the second time.
             clause.features |= before.features & _CARRIED
     for clause in clauses:
-        if clause.aside and sum(phrase.number is not None and not phrase.heads for phrase in clause.phrases) > 1:
+        if clause.aside and sum(phrase.number is not None and not phrase.heads for phrase in clause.phrases) > 1 and not clause.features & _PLACES:
             # "Four piles (1, 4, 7 and 10)" are some of the piles.
             for other in clauses:
                 other.features.add(":subset")
@@ -185,6 +189,7 @@ def combine(words: list[Word], bank: Bank) -> None:
             and isinstance(after.number, int)
             and ("times-by" in following.concepts or "by" in following.concepts)
             and "number" in after.concepts
+            and ("at" not in following.concepts or any("grid" in other.concepts for other in words))
         ):
             word.concepts = frozenset(("dims",)) | (frozenset(("at-a-time",)) if word.number == after.number else frozenset())
             if word.number == after.number == 1:
@@ -258,7 +263,7 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
             end = position + 1
             while end < size and words[end].tag != "comma" and not sort(words[end]).verbs:
                 end += 1
-            if end == size and sort(words[position + 1]).heads:
+            if end == size and any(sort(other).heads for other in words[position + 1 :]):
                 spans.append(("except", words[position + 1 :], len(main)))
                 break
         if marks:
@@ -665,7 +670,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 
 
 _CARRIED = frozenset(("remove", "build", "go", "move"))
-_PREDICATES = frozenset((*_PLACING, "remove", "fill", "worth", "is", "can", "must", "have", "in-play", "start", "end", "create", "hold", "accept", "click", "double-click", "score"))
+_PREDICATES = frozenset((*_PLACING, "remove", "fill", "worth", "is", "can", "must", "have", "in-play", "start", "end", "create", "hold", "accept", "click", "double-click", "score", "follow"))
 _NUMBER_ONLY = frozenset(("number",))
 _COUNTED = frozenset(("number", "a"))
 _STOPS = frozenset(("stop", "colon", "dash"))
@@ -694,7 +699,7 @@ def _features(clause: Clause, bank: Bank) -> None:
         if sort(word).verbs and word.tag != "of-verb":
             clause.verb_at = index
             break
-    if features & _PLACING:
+    if features & _PLACING or bank.of_before and "in-play" in features:
         features.add("PLACING")
         if bank.of_before:
             for phrase in clause.phrases:

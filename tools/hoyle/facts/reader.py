@@ -180,7 +180,9 @@ def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
     for topic in topics:
         for key, value in rule.facts:
             if key == "value.R":
-                found += [(f"value.{rank}", number, rule.name) for rank, number in rank_values(clause)]
+                pairs = rank_values(clause)
+                if value == "@rank_values" or len(pairs) > 1:
+                    found += [(f"value.{rank}", number, rule.name) for rank, number in pairs]
                 continue
             if isinstance(value, str) and value.startswith("@"):
                 value = VALUES[value[1:]](clause)
@@ -229,8 +231,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         named = _kinds_of(clause, KINDS, (None,)) or [kind for kind in _named(clause)]
         return named[:1]
     if policy == "onto":
-        targets = [kind for kind in clause.targets() if kind in ("tableau", "foundation", "reserve")]
-        named = [kind for kind in _named(clause) if kind in ("tableau", "foundation", "reserve") and kind not in clause.sources()]
+        targets = [kind for kind in clause.targets() if kind in ("tableau", "foundation", "reserve", "waste")]
+        named = [kind for kind in _named(clause) if kind in ("tableau", "foundation", "reserve", "waste") and kind not in clause.sources()]
         return targets[:1] or named[:1] or header
     if policy == "counted":
         found = counted(clause)
@@ -248,7 +250,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "built-before":
         return [context.built] if context.built else header
     if policy == "card":
-        named = _kinds_of(clause, ("card",), (None, "of", "at")) or _kinds_of(clause, ("card", *KINDS), (None,)) or [kind for kind in _named(clause) if kind not in clause.targets()]
+        named = _kinds_of(clause, ("card",), (None, "of", "at")) or _kinds_of(clause, ("card", *KINDS), (None,)) or header or [kind for kind in _named(clause) if kind not in clause.targets()]
         if not named and not header and not closed:
             named = [context.target or context.topic or ""] if context.target or context.topic else (["tableau"] if clause.features & {"pyramid", "exposed"} else [])
         return named[:1] or header

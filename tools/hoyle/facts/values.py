@@ -71,6 +71,10 @@ def grid(clause: Clause) -> list[int] | None:
         if phrase.dims:
             return list(phrase.dims)
     across = None
+    if "grid" in clause.features:
+        for phrase, following in zip(clause.phrases, clause.phrases[1:], strict=False):
+            if phrase.is_a("pile") and phrase.number and following.number and not following.heads and following.role in ("at", "by"):
+                return [phrase.number, following.number]
     for index, phrase in enumerate(clause.phrases):
         if phrase.is_a("row") and phrase.number is not None:
             for other in clause.phrases[max(0, index - 1) : index + 2]:
@@ -300,7 +304,7 @@ def points(clause: Clause) -> int | None:
     """How many points."""
     for phrase in clause.phrases:
         if phrase.is_a("point"):
-            return phrase.number if phrase.number is not None else None
+            return phrase.number if phrase.number is not None else 1 if "a" in phrase.attrs else None
     numbers = [phrase.number for phrase in clause.phrases if phrase.number is not None and not phrase.heads]
     return numbers[-1] if numbers else None
 

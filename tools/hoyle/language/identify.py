@@ -46,7 +46,7 @@ def language_of(text: str, expected: str) -> str:
         return found if there > here or there == here == 1.0 and len(words) > 4 else expected
     if here < 1.0:
         for other in available():
-            if other != expected and share_known(text, other) == 1.0 and here == 0.0:
+            if other != expected and share_known(text, other) == 1.0:
                 return other
     return expected
 
