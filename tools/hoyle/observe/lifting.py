@@ -113,11 +113,10 @@ class Lifting:
     unit: str | None = None
     also: tuple[str, ...] = ()
     suit: str | None = None
-    limited: bool | None = None
+    """The suit relation that the cards moved together stood in."""
+    limited: bool = False
+    """Whether free spaces limit how many cards move."""
     evidence: Evidence | None = None
-    refused: Evidence | None = None
-    sequence_to_empty: bool | None = None
-    empty_evidence: Evidence | None = None
 
 
 def lifting_study(session: Session) -> Lifting:
@@ -127,77 +126,62 @@ def lifting_study(session: Session) -> Lifting:
 
 def _study(session: Session) -> Lifting:
     """Lay runs of three on a pile and see whether they move together: in the way of the suits, and any which way."""
-    result = Lifting()
     found = study(session, "tableau")
     if found.rule is None or found.rule.suit is None or not found.rule.steps[0]:
-        return result
-    rule = found.rule
+        return Lifting()
+    moved, moved_free, held = _runs_tried(session, found.rule)
+    if moved:
+        return _unlimited(session, found.rule, moved)
+    if moved_free:
+        run = next(iter(moved_free.values()))
+        text = "Cards in sequence moved together only where there were free spaces to move them one by one."
+        evidence = Evidence(text, drawn(run.position), str(run.move))
+        return Lifting("single", ("sequence",), _suit(set(moved_free)), True, evidence)
+    if held:
+        run = next(iter(held.values()))
+        times = 2 * len(held)
+        text = f"Cards built on one another did not move together ({number_of(times, 'time')})."
+        move = Move("move", run.source, run.target, run.count)
+        return Lifting("single", evidence=Evidence(text, drawn(run.position), str(move), times))
+    return Lifting()
+
+
+def _runs_tried(session: Session, rule: Building) -> tuple[dict[str, Run], dict[str, Run], dict[str, Run]]:
+    """Runs by the relation of their suits: those that moved, that moved only with free spaces, that did not move."""
     moved: dict[str, Run] = {}
+    moved_free: dict[str, Run] = {}
     held: dict[str, Run] = {}
-    only_free: dict[str, Run] = {}
     for name, suits in _PATTERNS.items():
-        if not set(suits) <= rule.relations or (len(suits) > 1 and set(suits) != rule.relations and name == "any"):
+        if not set(suits) <= rule.relations:
             continue
-        for free in (False, True):
-            if name in moved:
-                break
-            run = _best_run(session, rule, suits, free)
-            if run is None:
-                continue
-            if run.move is None:
-                held[name] = run
-            elif free:
-                only_free[name] = run
-            else:
-                moved[name] = run
-    if not moved and not only_free:
-        if held:
-            run = next(iter(held.values()))
-            result.unit = "single"
-            result.refused = Evidence(
-                f"Cards built on one another did not move together ({number_of(2 * len(held), 'time')}).",
-                drawn(run.position),
-                str(Move("move", run.source, run.target, run.count)),
-                trials=len(held) * 2,
-            )
-            result.evidence = result.refused
-        return result
-    runs = moved or only_free
-    name, run = next(iter(runs.items()))
-    result.suit = _suit(runs.keys(), held.keys())
-    shown = Evidence(f"{run.count} cards in sequence moved together.", drawn(run.position), str(run.move))
-    if not moved:
-        result.unit, result.also, result.limited = "single", ("sequence",), True
-        result.evidence = Evidence(
-            "Cards in sequence moved together only where there were free spaces to move them one by one.",
-            shown.position,
-            shown.move,
-        )
-        return result
-    result.limited = False
+        run = _best_run(session, rule, suits, free=False)
+        free = run if run is not None and run.move else _best_run(session, rule, suits, free=True)
+        if run is not None and run.move is not None:
+            moved[name] = run
+        elif free is not None and free.move is not None:
+            moved_free[name] = free
+        elif run is not None:
+            held[name] = run
+    return moved, moved_free, held
+
+
+def _unlimited(session: Session, rule: Building, moved: dict[str, Run]) -> Lifting:
+    """Cards in sequence move together: whether cards out of sequence do so too."""
     group = _group(session, rule)
     if group is None:
-        return result
+        return Lifting(suit=_suit(set(moved)))
     if group.move is not None:
-        result.unit = "group"
-        result.suit = None
-        result.evidence = Evidence(
-            f"{group.count} cards out of sequence moved together.", drawn(group.position), str(group.move)
-        )
-    else:
-        result.unit = "sequence"
-        result.evidence = shown
-    return result
+        text = f"{group.count} cards out of sequence moved together."
+        return Lifting("group", evidence=Evidence(text, drawn(group.position), str(group.move)))
+    run = next(iter(moved.values()))
+    text = f"{run.count} cards in sequence moved together."
+    return Lifting("sequence", suit=_suit(set(moved)), evidence=Evidence(text, drawn(run.position), str(run.move)))
 
 
-def _suit(moved: object, held: object) -> str | None:
-    names = set(moved)  # type: ignore[call-overload]
-    if "any" in names:
-        return "any"
-    for name in ("same-color", "other-suit", "alternate-color", "same-suit"):
-        if name in names:
-            return name
-    return None
+def _suit(names: set[str]) -> str | None:
+    """The widest of the relations."""
+    widest = ("any", "same-color", "other-suit", "alternate-color", "same-suit")
+    return next((name for name in widest if name in names), None)
 
 
 def _best_run(session: Session, rule: Building, suits: tuple[str, ...], free: bool) -> Run | None:
