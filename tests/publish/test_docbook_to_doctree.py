@@ -212,6 +212,7 @@ def test_an_unknown_element_keeps_its_text_and_is_warned_of_once_by_name(doctree
         body("<para>a <gizmo>b</gizmo> <gizmo>c</gizmo></para><contraption><para>d</para></contraption>")
     )
     assert document.astext().split() == ["Golf", "a", "b", "c", "d"]
+    assert [found.astext() for found in document.findall(nodes.paragraph)] == ["a b c", "d"]
     assert [kind for kind, _message in document.warned] == ["unknown_element"] * 2  # type: ignore[attr-defined]
     assert "<gizmo>" in document.warned[0][1]  # type: ignore[attr-defined]
 
@@ -237,6 +238,24 @@ def test_absurd_nesting_keeps_the_text(doctree: Render) -> None:
     document = doctree(f"<article><title>Deep</title>{deep}</article>")
     assert "bottom" in document.astext()
     assert [kind for kind, _message in document.warned] == ["too_deep"]  # type: ignore[attr-defined]
+
+
+def test_an_element_has_one_way_of_being_rendered() -> None:
+    from hoyle.publish import doctree, elements  # doctree registers the functions
+
+    assert doctree.REGISTERING
+    sets = (
+        elements.STRONG,
+        elements.CODE,
+        elements.PLAIN,
+        elements.SILENT,
+        elements.SECTIONS - set(elements.BLOCKS),
+        elements.TRANSPARENT_BLOCKS,
+        set(elements.INLINES) | set(elements.BLOCKS),
+    )
+    for number, one in enumerate(sets):
+        for other in sets[number + 1 :]:
+            assert not one & other
 
 
 # Every text of a page is in its tree, whatever the elements around it.

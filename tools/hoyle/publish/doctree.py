@@ -220,7 +220,7 @@ class Renderer:
             name = local(child)
             if child is skip or (skip is not None and name == "title" and child.getparent() is element):
                 pass
-            elif name and not self.is_inline(name):
+            elif name and not self.stands_in_text(child):
                 flush()
                 made += self.block_of(child)
             elif name:
@@ -231,15 +231,14 @@ class Renderer:
         self.depth -= 1
         return made
 
-    def is_inline(self, name: str) -> bool:
-        """Whether elements of this name stand in running text."""
-        return (
-            name in STRONG
-            or name in CODE
-            or name in INLINES
-            or (name in PLAIN and name not in TRANSPARENT_BLOCKS and name not in SECTIONS)
-            or (name in SILENT and name not in BLOCKS)
-        )
+    def stands_in_text(self, element: etree._Element) -> bool:
+        """Whether an element belongs to the text around it; one of an unknown name does if it holds no block."""
+        name = local(element)
+        if name in BLOCKS or self.is_known_block(name):
+            return name in INLINES
+        if name in INLINES or name in STRONG or name in CODE or name in PLAIN or name in SILENT:
+            return True
+        return not any(local(inner) and not self.stands_in_text(inner) for inner in element)
 
     def block(self, element: etree._Element) -> list[nodes.Node]:
         """The nodes of a block element."""

@@ -40,39 +40,31 @@ ADMONITIONS: dict[str, type[nodes.Element]] = {
 VERBATIM = _names(
     "programlisting screen literallayout synopsis programlistingco screenco cmdsynopsis funcsynopsis classsynopsis"
 )
-LISTS = _names("itemizedlist orderedlist variablelist simplelist procedure substeps calloutlist")
 TRANSPARENT_BLOCKS = _names(
-    "informalexample informalequation caption textobject legalnotice abstract authorgroup revhistory revision "
-    "revdescription highlights blockinfo equation example informalfigure screenshot imageobjectco mediaobjectco "
-    "answer qandaentry qandaset bibliolist biblioentry bibliomixed biblioset bibliomset abstract printhistory "
-    "personblurb authorblurb affiliation address copyright publisher editor author othercredit collab corpauthor "
-    "segmentedlist msgset task taskprerequisites tasksummary taskrelated sidebar toc lot epigraph "
-    "figure itermset set partintro keywordset subjectset annotation multimediaparam confgroup "
-    "contractsponsor releaseinfo pubdate date edition orgname titleabbrev refmeta"
+    "informalexample informalequation caption textobject legalnotice abstract revhistory revdescription highlights "
+    "equation example informalfigure screenshot imageobjectco mediaobjectco answer qandaentry bibliolist "
+    "biblioentry bibliomixed biblioset bibliomset printhistory personblurb authorblurb affiliation msgset task "
+    "taskprerequisites tasksummary taskrelated toc lot itermset keywordset subjectset annotation multimediaparam "
+    "confgroup contractsponsor releaseinfo pubdate edition refmeta"
 )
 STRONG = _names("guibutton guilabel guimenu guimenuitem guisubmenu guiicon interface keycap")
 CODE = _names(
     "literal filename command option code varname constant function classname systemitem envar computeroutput "
-    "userinput prompt parameter property markup tag sgmltag email uri structname structfield type returnvalue "
-    "errorname errorcode errortype exceptionname methodname interfacename ooclass ooexception oointerface package "
-    "symbol token keysym keycode nonterminal database hardware medialabel enumvalue enumname "
-    "namespacename macroname templatename typedefname unionname"
+    "userinput prompt parameter property markup tag sgmltag structname structfield type returnvalue errorname "
+    "errorcode errortype exceptionname methodname interfacename ooclass ooexception oointerface package symbol "
+    "token keysym keycode nonterminal database hardware medialabel enumvalue enumname namespacename macroname "
+    "templatename typedefname unionname"
 )
 PLAIN = _names(
-    "phrase wordasword application productname productnumber personname firstname surname othername honorific lineage "
-    "orgname orgdiv corpname jobtitle shortaffil year holder street city state country postcode pob phone fax "
-    "date pubdate edition releaseinfo revnumber revremark authorinitials author editor othercredit collabname "
-    "mousebutton accel action keyword subjectterm subtitle trademark contrib copyright segtitle seg "
-    "lineannotation manvolnum refentrytitle refmiscinfo refname refpurpose refclass refdescriptor bibliomisc issuenum "
-    "volumenum artpagenums pagenums publishername isbn issn biblioid seriesvolnums invpartnumber citebiblioid "
-    "modespec attribution person org uri email address optional replaceable arg group sbr "
-    "label givenname personblurb primaryie secondaryie tertiaryie seeie seealsoie initializer funcdef funcprototype "
-    "paramdef funcparams void varargs otheraddr"
+    "date orgname phrase wordasword application productname productnumber personname firstname surname othername "
+    "honorific lineage orgdiv corpname jobtitle shortaffil year holder street city state country postcode pob phone fax "
+    "revnumber revremark authorinitials collabname mousebutton accel action keyword subjectterm contrib segtitle "
+    "seg lineannotation manvolnum refentrytitle refmiscinfo refname refpurpose refclass refdescriptor bibliomisc "
+    "issuenum volumenum artpagenums pagenums publishername isbn issn biblioid seriesvolnums invpartnumber "
+    "citebiblioid modespec attribution person org arg group sbr label givenname primaryie secondaryie tertiaryie "
+    "seeie seealsoie initializer funcdef funcprototype paramdef funcparams void varargs otheraddr"
 )
-SILENT = _names(
-    "indexterm colspec spanspec alt areaspec area areaset info titleabbrev beginpage videodata audiodata "
-    "imagedata remark"
-)
+SILENT = _names("colspec spanspec alt areaspec area areaset titleabbrev beginpage videodata audiodata imagedata remark")
 """What shows nothing where it stands."""
 
 
