@@ -167,6 +167,12 @@ class Table:
                         placed += pending
                         pending = []
                         continue
+                    if pending and not counted and all(step.all for step in pending):
+                        # "All cards face up, on the first pile one card, …".
+                        for step in pending:
+                            step.where = ("all",)
+                        placed += pending
+                        pending = []
                     card_first = bool(pending)
                 elif card_first and not pending:
                     card_first = False
@@ -212,7 +218,7 @@ class Table:
                     continue
                 step.where = ("all",) if each or "per" in concepts else (("here",) if step.count is not None and not step.rest else ("all",))
             placed.append(step)
-        batch = next((word.number[0] if isinstance(word.number, tuple) else word.number for word in words if "at-a-time" in word.concepts and word.number is not None), None)
+        batch = next((word.number[0] if isinstance(word.number, tuple) else word.number for word in words if "at-a-time" in word.concepts and word.number is not None and "grid" not in concepts), None)
         if batch is not None:
             for step in placed:
                 if step.count is None:
@@ -225,7 +231,9 @@ class Table:
             placed.append(Step(None, faces[0][1], ("all",)))
         told = [step for step in placed if step.count is not None or step.face is not None or step.rest or step.rank]
         if not told:
-            return False
+            if topped >= 0:
+                self.steps.append(turned)
+            return topped >= 0
         if not concepts & {"deal", "place"} and not any(
             step.where[0] not in ("here", "all", "?") or step.face or _each(phrases) for step in told
         ) and not any(phrase.is_a("card") and phrase.role == "of" and phrase.number is not None for phrase in phrases):
@@ -246,6 +254,11 @@ class Table:
     def facts(self, kind: str, piles: int | None, shape: bool) -> Iterator[tuple[str, Any]]:
         """The deal's facts, given how many piles of the kind the page states."""
         steps = list(self.steps)
+        for at, step in enumerate(steps):
+            if isinstance(step, Step) and step.where[0] == "some":
+                # So many piles of the kind are all of them, or some that are not named.
+                count = step.count * step.where[1] if step.count is not None and piles not in (None, step.where[1]) else step.count
+                steps[at] = replace(step, count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
         if self.rows:
             yield f"{kind}.deal.rows", sum(count for count, _ in self.rows)
             faces = {face for _, face in self.rows if face} | set(self.row_faces)
@@ -331,7 +344,7 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
     if phrase.is_a("card"):
         if phrase.attrs & {"top", "last", "first", "bottom"} and phrase.number is None:
             return None
-        if phrase.role == "of" and phrase.number is None:
+        if phrase.role == "of" and phrase.number is None or "covered" in phrase.attrs:
             return None
         if "rest" in phrase.attrs and phrase.number is None:
             return None, True, None
@@ -392,6 +405,8 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
         return ("all",) if phrase.role is None or "this" in attrs else ("all",)
     if attrs & {"any"}:
         return ("unknown",)
+    if phrase.number is not None and phrase.number > 1 and not attrs & {"every", "all", "this"} and phrase.is_a(kind):
+        return ("some", phrase.number)
     if "a" in attrs and not attrs & {"every", "all"} or phrase.is_a(kind) and phrase.number is None and not attrs & {"every", "all"} and phrase.role is not None:
         return ("here",)
     if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:

@@ -269,6 +269,9 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
         if marks:
             mark = marks[0]
             end = position + 1
+            if end < size and words[end].tag == "comma" and mark in _CONDITIONS:
+                # "whenever, after a redeal, the last pile …": the condition goes on after what interrupts it.
+                end = next((at + 1 for at in range(end + 1, size) if words[at].tag == "comma"), end + 1)
             while end < size:
                 other = sort(words[end])
                 if words[end].tag == "comma":
@@ -328,7 +331,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
 
 
 def _has_verb(words: list[Word]) -> bool:
-    return any(sort(word).verbs and not sort(word).attrs and word.tag not in ("of-verb", "to-do") and not word.concepts & _CLICKS for word in words)
+    return any(sort(word).verbs and not sort(word).attrs and word.tag not in ("of-verb", "to-do", "adv") and not word.concepts & _CLICKS for word in words)
 
 
 def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
@@ -345,6 +348,12 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
                     break
                 ahead.append(other)
             first_verb = next((at for at, other in enumerate(ahead) if sort(other).verbs), None)
+            before_it = {concept for other in pieces[-1] for concept in other.concepts}
+            after_it = {concept for other in ahead for concept in other.concepts}
+            if "and" in word.concepts and before_it & _WAYS and after_it & _WAYS and before_it & _KINDS and after_it & _KINDS and "build" in before_it | after_it:
+                # "Build foundations up and tableau piles down."
+                pieces.append([word])
+                continue
             if (
                 not bank.marks_close
                 and "and" in word.concepts
@@ -366,7 +375,9 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             joined[-1] += piece
             continue
         listed = number > 1 and len(pieces[number - 1]) <= 4 and not _has_verb(pieces[number - 1]) and any("and" in word.concepts or "or" in word.concepts for word in piece[:2])
-        if joined and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
+        ways = {concept for word in piece for concept in word.concepts}
+        twice = ways & _WAYS and ways & _KINDS and joined and {concept for word in joined[-1] for concept in word.concepts} & _WAYS
+        if joined and not twice and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
             joined[-1] += piece
         else:
             joined.append(piece)
@@ -429,6 +440,9 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
         if kind.attrs and kind.verbs and not kind.heads and not _qualifies(words, index, current, bank):
             kind = _AS_VERB
         if kind.heads and not (kind.verbs and _is_verb_here(words, index, current)):
+            if current is not None and not current.heads and bank.of_before and current.attr_role not in (None, "of"):
+                # "Bigarrenean bikoa", on the second a two: what has its ending is a phrase of its own.
+                close()
             if current is None or (current.heads and not _compound(current, words[index - 1], word, index, bank)):
                 close()
                 current = Phrase(index)
@@ -501,7 +515,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 # "from the waste if possible or the stock".
                 if phrases[-1].role == "from" and word.tag != "comma":
                     role = carried_role = "from"
-            if current is not None and (current.heads or word.tag == "comma" or current.number is not None):
+            if current is not None and (current.heads or word.tag == "comma" or current.number is not None or current.ordinal is not None):
                 carried = current.role
                 close()
                 if role is None and carried in ("to", "from", "at", "of", "by", "rel") and not bank.of_before:
@@ -549,6 +563,8 @@ _MODIFIED = frozenset(("pile", "card", "sequence", "group", "row", "column", "co
 def _compound(current: Phrase, before: Word, word: Word, index: int, bank: Bank) -> bool:
     """Whether two nouns side by side are one: "Tableau pile", "karta-segida"."""
     if current.last != index - 1 or current.closed or bank.of_before and (current.role is not None or before.tag == "art"):
+        return False
+    if "card" in current.heads and current.number is not None:
         return False
     old, new = current.heads, sort(word).heads
     modifier, head = (old, new) if bank.head_last else (new, old)
@@ -632,8 +648,8 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             continue
         between = words[before.last + 1 : phrase.first]
         if before.is_a("card") and phrase.role == "at" and any(sort(word).verbs for word in words[phrase.last + 1 :]):
-            # "A card that is on a foundation can …"
-            between = [word for word in between if "is" not in word.concepts]
+            # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
+            between = [word for word in between if not word.concepts & _LYING]
         near = phrase.first <= before.last + 3 and not any(sort(word).verbs or word.tag == "comma" for word in between)
         if not near or not (before.heads or before.attrs & {"top", "bottom"}) or before.heads and not any(before.is_a(head) for head in ("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column", "corner", "unit")):
             continue
@@ -645,6 +661,7 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
 _CLICKS = frozenset(("click", "double-click"))
 _BUILD = frozenset(("build",))
 _PLACE = frozenset(("place",))
+_LYING = frozenset(("is", "place"))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
 def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     """What is clicked on: the phrase after the word for it, or before it where the verb stands last."""
@@ -671,6 +688,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset((*_PLACING, "remove", "fill", "worth", "is", "can", "must", "have", "in-play", "start", "end", "create", "hold", "accept", "click", "double-click", "score", "follow"))
+_WAYS = frozenset(("up", "down"))
 _NUMBER_ONLY = frozenset(("number",))
 _COUNTED = frozenset(("number", "a"))
 _STOPS = frozenset(("stop", "colon", "dash"))

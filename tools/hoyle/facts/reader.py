@@ -292,6 +292,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "playing":
         named = [kind for phrase in clause.phrases if phrase.is_a("card") and phrase.role is None and not phrase.verb_before for kind in sorted(phrase.kinds)]
         named = named or [kind for kind in _kinds_of(clause, ("card", *KINDS), (None, "of", "at", "from")) if kind not in clause.targets()]
+        named = [kind for kind in named if kind != "stock"]
         if named:
             return named[:1]
         if header and header[0] in ("reserve", "waste", "chooser"):

