@@ -57,8 +57,8 @@ CODE = _names(
 )
 PLAIN = _names(
     "date orgname phrase wordasword application productname productnumber personname firstname surname othername "
-    "honorific lineage orgdiv corpname jobtitle shortaffil year holder street city state country postcode pob phone fax "
-    "revnumber revremark authorinitials collabname mousebutton accel action keyword subjectterm contrib segtitle "
+    "honorific lineage orgdiv corpname jobtitle shortaffil year holder street city state country postcode pob phone "
+    "fax revnumber revremark authorinitials collabname mousebutton accel action keyword subjectterm contrib segtitle "
     "seg lineannotation manvolnum refentrytitle refmiscinfo refname refpurpose refclass refdescriptor bibliomisc "
     "issuenum volumenum artpagenums pagenums publishername isbn issn biblioid seriesvolnums invpartnumber "
     "citebiblioid modespec attribution person org arg group sbr label givenname primaryie secondaryie tertiaryie "
