@@ -51,8 +51,9 @@ def visit_rule_note(self: Translator, node: rule_note) -> None:
     _ = words(lang).gettext
     standing = node["standing"]
     name = escape(_(STANDINGS[standing]))
-    body = "".join(_fact(fact, standing, lang) for fact in node["facts"])
-    explained = f" {escape(_(EXPLAINED[standing]))}" if standing in EXPLAINED else ""
+    is_mixed = len({fact.standing for fact in node["facts"]}) > 1
+    body = "".join(_fact(fact, is_mixed, lang) for fact in node["facts"])
+    explained = f" {escape(_(EXPLAINED[standing]))}" if standing in EXPLAINED and not is_mixed else ""
     if standing == "contradicted":
         self.body.append(
             f'<span class="rule-note {standing}" role="note"><span class="note-head">{icon(standing)}'
@@ -68,7 +69,7 @@ def visit_rule_note(self: Translator, node: rule_note) -> None:
     raise nodes.SkipNode
 
 
-def _fact(fact: FactNote, standing: str, lang: str) -> str:
+def _fact(fact: FactNote, has_own_mark: bool, lang: str) -> str:
     _ = words(lang).gettext
     lines = [_line(_("The page says"), escape(fact.stated))]
     if fact.does:
@@ -81,7 +82,7 @@ def _fact(fact: FactNote, standing: str, lang: str) -> str:
         for kind, text in fact.lines:
             lines.append(_line(labels[kind], f'<code translate="no">{escape(text)}</code>'))
     mark = ""
-    if fact.standing != standing:
+    if has_own_mark:
         mark = f'<span class="note-line">{icon(fact.standing)} {escape(_(STANDINGS[fact.standing]))}</span>'
     return f'<span class="fact {fact.standing}">{mark}{"".join(lines)}</span>'
 
