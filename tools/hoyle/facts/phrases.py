@@ -95,7 +95,7 @@ class Phrase:
 class Clause:
     """A stretch of a sentence with one predicate, its subordinate spans taken out."""
 
-    __slots__ = ("aside", "clicked", "features", "genitive_first", "phrases", "spans", "verb_at", "words")
+    __slots__ = ("_targets", "aside", "clicked", "features", "genitive_first", "phrases", "spans", "verb_at", "words")
 
     def __init__(self, words: list[Word], spans: list[tuple[str, list[Word]]], aside: bool) -> None:
         self.words = words
@@ -104,6 +104,7 @@ class Clause:
         """Whether it stood in brackets."""
         self.phrases: list[Phrase] = []
         self.clicked: list[Phrase] = []
+        self._targets: list[str] | None = None
         """What is clicked on."""
         self.verb_at: int | None = None
         self.genitive_first = False
@@ -116,6 +117,11 @@ class Clause:
 
     def targets(self) -> list[str]:
         """The pile kinds that something goes to, in order."""
+        if self._targets is None:
+            self._targets = self._going_to()
+        return self._targets
+
+    def _going_to(self) -> list[str]:
         placing = "PLACING" in self.features
         found: list[str] = []
         for phrase in self.phrases:
@@ -490,6 +496,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             if after and (not _goes_after(word, kind, bank, current) or "each" in kind.attrs and not bank.of_before and _leads(words, index)):
                 close()
                 after = False
+            if current is not None and not current.heads and bank.of_before and current.attr_role not in (None, "of"):
+                close()
             if current is not None and not current.heads and current.number is not None and (bank.of_before or "number" in word.concepts and current.number != 1):
                 # "sei beste lau pilek": an attribute or a number after a number begins another phrase.
                 close()

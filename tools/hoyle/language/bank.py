@@ -145,6 +145,8 @@ class Bank:
         self._exact: set[str] = set()
         self._root: dict[Any, Any] = {}
         self._firsts: dict[str, tuple[tuple[dict[Any, Any], str], ...]] = {}
+        self._idle: set[str] = set()
+        """Words known to be left out wherever they stand."""
         self._no_number: set[str] = set()
         """Words that are known to begin no number."""
         self._analyses: dict[str, tuple[tuple[str, str], ...]] = {}
@@ -226,7 +228,11 @@ class Bank:
         lower = [token[2].lower() for token in tokens]
         found: list[Word] = []
         position, size = 0, len(tokens)
+        idle = self._idle
         while position < size:
+            if lower[position] in idle:
+                position += 1
+                continue
             start, end, surface = tokens[position]
             mark = _PUNCTUATION.get(surface)
             if mark is not None:
@@ -277,6 +283,8 @@ class Bank:
             else:
                 if lower[position] not in self.quiet:
                     found.append(Word(start, end, surface))
+                elif not self._first(lower[position]) and surface not in self.letters:
+                    idle.add(lower[position])
                 position += 1
         if self.negation:
             self._negate(found)
