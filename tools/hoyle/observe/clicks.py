@@ -102,8 +102,8 @@ def _tries(session: Session, kind: str) -> Iterator[Step | None]:
     ours = [place for place in places if place[0] == kind]
     tables = [place for place in places if place[0] == "tableau"]
     for height in (3, 6):
-        home = grown(session, found, height)
-        taller = grown(session, found, height + 1)
+        home = grown(session, height)
+        taller = grown(session, height + 1)
         fitting = [stack[-1][0] for key, stack in taller.items() if len(stack) == height + 1]
         left = list(dict.fromkeys((counted(session.dealt(found.seed)) - counted(taller)).elements()))
         if not fitting or not left:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass, field
 
 from hoyle.observe.build import study
@@ -35,11 +36,6 @@ class Foundations:
     """A pile that has come to its last rank goes on in another way."""
     last: int | None = None
     """The rank after which no more is taken; None where that depends on the deal."""
-
-    def chain(self, session: Session, start: Card, length: int) -> list[Card]:
-        """Cards that a foundation takes one after the other from `start`, where the rule is known."""
-        assert self.rule is not None
-        return chain(self.rule, list(session.deck), start, length)
 
 
 def chain(rule: Building, deck: list[Card], start: Card, length: int, suits: str | None = None) -> list[Card]:
@@ -206,14 +202,7 @@ def _grow(
     offers: list[Offer],
 ) -> None:
     """Build every foundation higher and higher, and offer what fits the guess and what does not."""
-    deck = list(
-        (counted(session.dealt(result.seed)) - counted({key: up(card) for key, card in starts.items()})).elements()
-    )
-    chains: dict[PileKey, list[Card]] = {}
-    for key, card in starts.items():
-        chains[key] = chain(guess, deck, card, 13)
-        for used in chains[key][1:]:
-            deck.remove(used)
+    chains = _chains(session, result, guess)
     keys = list(starts)
     chooser = random.Random(session.variant)
     for turn in range(13):
@@ -269,20 +258,27 @@ def _corner(rule: Building, offer: Offer) -> bool:
     return rule.takes(offer.on, offer.card) and offer.card.rank - offer.on.rank not in rule.steps
 
 
-def grown(session: Session, found: Foundations, height: int) -> dict[PileKey, Stack]:
-    """The foundations, each built up to `height` cards by the rule found."""
+def grown(session: Session, height: int) -> dict[PileKey, Stack]:
+    """The foundations, each built up to `height` cards by the rule found; lower where the cards end before."""
+    return {key: up(*cards[:height]) for key, cards in session.once(_grown_up).items()}
+
+
+def _grown_up(session: Session) -> dict[PileKey, list[Card]]:
+    found = foundations(session)
     assert found.rule is not None
+    return _chains(session, found, found.rule)
+
+
+def _chains(session: Session, found: Foundations, rule: Building) -> dict[PileKey, list[Card]]:
+    """For each foundation, the cards that it takes one after the other by a rule."""
     starts = _starts(session, found)
-    deck = list(
-        (counted(session.dealt(found.seed)) - counted({key: up(card) for key, card in starts.items()})).elements()
-    )
-    piles = {}
+    deck = list((counted(session.dealt(found.seed)) - Counter(starts.values())).elements())
+    chains = {}
     for key, card in starts.items():
-        cards = chain(found.rule, deck, card, height)
-        for used in cards[1:]:
+        chains[key] = chain(rule, deck, card, 13)
+        for used in chains[key][1:]:
             deck.remove(used)
-        piles[key] = up(*cards)
-    return piles
+    return chains
 
 
 def _run_home(session: Session) -> Step | None:

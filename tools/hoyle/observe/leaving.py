@@ -56,7 +56,7 @@ def _study(session: Session) -> Back:
     building = session.has("tableau") and study(session, "tableau").allowed is not False
     places = open_places(session, ("tableau",))
     for height in (2, 3, 5, 7, 10, 12):
-        base = grown(session, found, height)
+        base = grown(session, height)
         tops = [stack[-1][0] for stack in base.values()]
         left = list(dict.fromkeys((counted(session.dealt(found.seed)) - counted(base)).elements()))
         takers = [card for card in left if tableau is not None and any(tableau.takes(card, top) for top in tops)]
@@ -211,8 +211,8 @@ def _column_ends(session: Session) -> Iterator[Observation]:
     if found.rule is None or any(len(keys) != 2 for keys in columns.values()):
         return
     bottom, top = next(iter(columns.values()))
-    home = grown(session, found, 3)
-    taller = grown(session, found, 4)
+    home = grown(session, 3)
+    taller = grown(session, 4)
     fits = [stack[-1][0] for stack in taller.values() if len(stack) == 4]
     if len(fits) < 3:
         return

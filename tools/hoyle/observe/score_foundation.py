@@ -97,9 +97,9 @@ def _to_foundation(session: Session, height: int, places: list[PileKey]) -> Step
     found = foundations(session)
     dealt = session.dealt(found.seed)
     home = {key: stack for key, stack in dealt.items() if key[0] == "foundation" and stack}
-    taller = grown(session, found, height + 1)
+    taller = grown(session, height + 1)
     if height:
-        home = grown(session, found, height)
+        home = grown(session, height)
     for target, stack in taller.items():
         if len(stack) != height + 1 or (not height and target in home):
             continue
@@ -119,7 +119,7 @@ def _to_foundation(session: Session, height: int, places: list[PileKey]) -> Step
 def _foundations_won(session: Session, result: Scoring, points: dict[int, int]) -> None:
     """Put the last card of all on its foundation."""
     found = foundations(session)
-    full = grown(session, found, 13)
+    full = grown(session, 13)
     piles = session.piles("foundation")
     if len(full) != len(piles) or sum(map(len, full.values())) != len(session.deck):
         return
