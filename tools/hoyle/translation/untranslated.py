@@ -19,6 +19,8 @@ _NAME: Final = re.compile(
     r"|literal|code|command|filename|option|userinput|ulink|uri)\b[^>]*>[^<]*</\1>"
 )
 _TAG: Final = re.compile(r"<[^>]*>|&[^;\s]+;|\S*[@/]\S*")
+_FILLED: Final = re.compile(r"\{[^{}\s]*\}|%\(\w+\)[a-z]|%[a-z]")
+"""What a program fills in."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LONG: Final = 8
 """Words of a sentence that is long enough to tell a third language from the page's."""
@@ -62,7 +64,9 @@ def _is_foreign(sentence: str, lang: str, source: str) -> bool:
     if sentence.isupper():
         sentence = sentence.lower()
     words = _WORD.findall(sentence)
-    if len(words) < 3 or sum(word[0].islower() for word in words) < 2:
+    small = sum(word[0].islower() for word in words)
+    is_title = sentence[-1].isalpha() and 3 * small < 2 * len(words)
+    if len(words) < 3 or small < 2 or is_title:
         return False
     if lang in available() and language_of(sentence, lang) != lang:
         return True
@@ -119,7 +123,7 @@ def has_words(text: str, source: str = "en") -> bool:
     (False, False, True, True, True)
     """
     source = base(source)
-    words = _WORD.findall(plain(text))
+    words = _WORD.findall(_FILLED.sub(" ", plain(text)))
     if any(word[0].islower() and len(word) > 1 for word in words):
         return True
     if not words or source not in available():

@@ -1,0 +1,282 @@
+"""Checks of catalogues, message by message, before any page is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+from hoyle.checks.check import Check, Fingerprints, Subject
+from hoyle.checks.finding import Finding
+from hoyle.checks.numbers import NumberDiffers, changed_number
+from hoyle.checks.suppress import parse
+from hoyle.docbook.page import Place
+from hoyle.language.bank import available, load
+from hoyle.language.concepts import KINDS
+from hoyle.messages import _, later
+from hoyle.translation.catalogue import BrokenCatalogue, Catalogue, Entry, read_catalogue
+from hoyle.translation.fault import Fault
+from hoyle.translation.header import language_of_place
+from hoyle.translation.quality import catalogue_faults, is_for_tools
+from hoyle.translation.untranslated import base, plain
+
+
+class CatalogueCheck(Check):
+    """A check of catalogues. Of a page it finds nothing."""
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """Nothing: `catalogue_findings` finds them in the catalogue."""
+        yield from ()
+
+
+class CatalogueBroken(CatalogueCheck):
+    id = "catalogue-broken"
+    severity = "error"
+    summary = later("A catalogue cannot be read.")
+    reason = later(
+        "Nothing in it can be used until that is mended. Guessing might lose translations, so Hoyle does not."
+    )
+    wrong = later('msgid "Stock\nmsgstr "Pioche"')
+    right = later('msgid "Stock"\nmsgstr "Pioche"')
+
+
+class CatalogueHeader(CatalogueCheck):
+    id = "catalogue-header"
+    severity = "warning"
+    summary = later("The header of a catalogue is missing, incomplete, or at odds with the catalogue.")
+    reason = later("Tools take the language, the encoding and the plural forms from it.")
+    wrong = later('"Language: \\n"')
+    right = later('"Language: fr\\n"')
+
+
+class PluralForms(CatalogueCheck):
+    id = "plural-forms"
+    severity = "error"
+    summary = later("The plural forms of a translation are not those of its language.")
+    reason = later(
+        "The header says how many forms there are and which number takes which; each message needs them all."
+    )
+    wrong = later("nplurals=2 → msgstr[0], msgstr[1], msgstr[2]")
+    right = later("nplurals=2 → msgstr[0], msgstr[1]")
+
+
+class TranslationBroken(CatalogueCheck):
+    id = "translation-broken"
+    severity = "error"
+    summary = later("The markup of a translation cannot be read.")
+    reason = later("The page keeps the source's text there until the translation is mended.")
+    wrong = later("No <emphasis>redeal</emphasis>. → Pas de <emphasis>redistribution.")
+    right = later("No <emphasis>redeal</emphasis>. → Pas de <emphasis>redistribution</emphasis>.")
+
+
+class PlaceholderLost(CatalogueCheck):
+    id = "placeholder-lost"
+    severity = "error"
+    summary = later("A translation has lost what stands for something else, or has it twice.")
+    reason = later("What is translated apart, or filled in by the program, has no place in the text without it.")
+    wrong = later("See <_:figure-1/> here. → Voir ici.")
+    right = later("See <_:figure-1/> here. → Voir <_:figure-1/> ici.")
+
+
+class MarkupDiffers(CatalogueCheck):
+    id = "markup-differs"
+    severity = "warning"
+    summary = later("A translation has other markup than its source.")
+    reason = later(
+        "A link, a name or an emphasis was lost or put in. Where the language needs it so, nothing is wrong."
+    )
+    wrong = later("Play <application>Hoyle</application>. → Jouez à Hoyle.")
+    right = later("Play <application>Hoyle</application>. → Jouez à <application>Hoyle</application>.")
+
+
+class PunctuationWrong(CatalogueCheck):
+    id = "punctuation-wrong"
+    severity = "warning"
+    summary = later("A translation is punctuated against the rules of its language.")
+    reason = later(
+        "French sets a space that does not break before : ; ! ? and inside « »; Spanish opens questions with ¿; "
+        "many languages have quotation marks of their own."
+    )
+    wrong = later("Maximum score: 52 → Score maximal: 52")
+    right = later("Maximum score: 52 → Score maximal\u00a0: 52")
+
+
+class PunctuationDiffers(CatalogueCheck):
+    id = "punctuation-differs"
+    severity = "note"
+    summary = later("A translation begins or ends with another mark than its source.")
+    reason = later("A full stop or a colon was forgotten, or the sentence is built otherwise, and nothing is wrong.")
+    wrong = later("No redeal. → Pas de redistribution")
+    right = later("No redeal. → Pas de redistribution.")
+
+
+class SpacingWrong(CatalogueCheck):
+    id = "spacing-wrong"
+    severity = "warning"
+    summary = later("A space is missing in a translation, or is where none belongs.")
+    reason = later("Such slips of the hand are seen on the page.")
+    wrong = later("Ten piles. One stock. → Hamar pila.Sorta bat .")
+    right = later("Ten piles. One stock. → Hamar pila. Sorta bat.")
+
+
+class WordDoubled(CatalogueCheck):
+    id = "word-doubled"
+    severity = "warning"
+    summary = later("A word stands twice, one after the other.")
+    reason = later("Mostly one of the two was left behind when the sentence was changed.")
+    wrong = later("All of the the cards.")
+    right = later("All of the cards.")
+
+
+class AddressDiffers(CatalogueCheck):
+    id = "address-differs"
+    severity = "warning"
+    summary = later("A translation has another address than its source.")
+    reason = later("A link or an address of mail was mistyped, or leads to a page in the language, which is well.")
+    wrong = later("See https://example.org/help → Voir https://example.org/hlep")
+    right = later("See https://example.org/help → Voir https://example.org/help")
+
+
+class MessageCopied(CatalogueCheck):
+    id = "message-copied"
+    severity = "warning"
+    summary = later("A translation is its source again.")
+    reason = later("Names, credits and numbers may be the same in both languages; this has words to translate.")
+    wrong = later("Written by Ann Other → Written by Ann Other")
+    right = later("Written by Ann Other → Écrit par Ann Other")
+
+
+class MessageInWrongLanguage(CatalogueCheck):
+    id = "message-in-wrong-language"
+    severity = "warning"
+    summary = later("A sentence of a translation is in another language than the catalogue.")
+    reason = later("A part was left in the source's language, or came from the catalogue of another one.")
+    wrong = later("Ten piles. Cards are moved singly. → Hamar pila. Cards are moved singly.")
+    right = later("Ten piles. Cards are moved singly. → Hamar pila. Kartak banaka mugitzen dira.")
+
+
+class TranslatedTwoWays(CatalogueCheck):
+    id = "translated-two-ways"
+    severity = "note"
+    summary = later("The same words are translated in two ways.")
+    reason = later("A reader may think that two things are meant. Where it is only style, nothing is wrong.")
+    wrong = later("Foundation → Fondation; Foundation. → Base.")
+    right = later("Foundation → Fondation; Foundation. → Fondation.")
+
+
+class TermDiffers(CatalogueCheck):
+    id = "term-differs"
+    severity = "note"
+    summary = later("A translation names another kind of pile than its source.")
+    reason = later("The term banks know both words. Mend the translation, or the bank where it lacks a word.")
+    wrong = later("Cards go to the waste. → Les cartes vont sur la pioche.")
+    right = later("Cards go to the waste. → Les cartes vont dans la défausse.")
+
+
+CHECKS: tuple[type[Check], ...] = (
+    CatalogueBroken,
+    CatalogueHeader,
+    PluralForms,
+    TranslationBroken,
+    PlaceholderLost,
+    MarkupDiffers,
+    PunctuationWrong,
+    PunctuationDiffers,
+    SpacingWrong,
+    WordDoubled,
+    AddressDiffers,
+    MessageCopied,
+    MessageInWrongLanguage,
+    TranslatedTwoWays,
+    TermDiffers,
+)
+"""The checks that look at catalogues; `number-differs` does too, of its own module."""
+
+
+def catalogue_findings(
+    path: Path | str,
+    *,
+    lang: str | None = None,
+    source_language: str = "en",
+    checks: Collection[str] | None = None,
+    fingerprints: Fingerprints | None = None,
+) -> Iterator[Finding]:
+    """What is wrong with the catalogue in a file, in the order of its lines.
+
+    The language is `lang`, else the one that the path names, else that of the header.
+    `checks` are the ids that are wanted; all, if None. A translator's comment
+    `# hoyle: ignore ID: reason` keeps findings about its message out. A catalogue that
+    cannot be read is a finding. Raises `OSError` where it cannot be opened.
+    """
+    fingerprints = fingerprints or Fingerprints()
+    try:
+        catalogue = read_catalogue(path)
+    except BrokenCatalogue as error:
+        found = [Finding(CatalogueBroken.id, CatalogueBroken.severity, None, lang, error.place, error.reason)]
+    else:
+        found = _findings(catalogue, lang or language_of_place(path) or catalogue.lang, source_language)
+    for finding in sorted(found, key=lambda finding: finding.place):
+        if checks is None or finding.id in checks:
+            yield fingerprints.mark(finding)
+
+
+def _findings(catalogue: Catalogue, lang: str | None, source: str) -> list[Finding]:
+    found = []
+    faults = [*catalogue_faults(catalogue, lang, source), *_by_meaning(catalogue, base(lang or ""), base(source))]
+    for entry, fault in faults:
+        if entry is not None and fault.id in _ignored(entry, catalogue.path):
+            continue
+        place = Place(catalogue.path, fault.line or (entry.msgstr_line if entry else 0) or 1, 1)
+        # The words of the message tell findings apart, and where none are at fault they are all that does.
+        quote = fault.quote or (plain(entry.msgstr or entry.msgid) if entry else None)
+        actual = entry.msgid if entry else fault.message
+        found.append(
+            Finding(fault.id, fault.weight, None, lang, place, fault.message, quote=quote, stated=None, actual=actual)
+        )
+    return found
+
+
+def _ignored(entry: Entry, path: str) -> set[str | None]:
+    suppressions = (parse(comment, Place(path, entry.line, 1)) for comment in entry.comments)
+    return {one.check for one in suppressions if one is not None}
+
+
+def _by_meaning(catalogue: Catalogue, lang: str, source: str) -> Iterator[tuple[Entry, Fault]]:
+    """Numbers that are others, and kinds of piles."""
+    for entry in catalogue.entries:
+        if entry.is_translated and not entry.obsolete and not entry.is_header and not is_for_tools(entry):
+            ours, theirs = plain(entry.msgid), plain(entry.msgstr)
+            if entry.plural is not None:
+                continue
+            if (changed := changed_number(ours, source, theirs, lang)) is not None:
+                said, other = changed
+                message = _("the translation has the number {other} where its source has {said}")
+                yield entry, _weighed(NumberDiffers, message.format(other=other.value, said=said), theirs)
+            if lang in available() and source in available() and (kinds := _other_kinds(ours, source, theirs, lang)):
+                message = _("it names {gained} where its source names {lost}")
+                yield entry, _weighed(TermDiffers, message.format(gained=kinds[1], lost=kinds[0]), theirs)
+
+
+def _weighed(check: type[Check], message: str, quote: str) -> Fault:
+    weight: Literal["error", "warning", "note"] = check.severity
+    return Fault(check.id, weight, message, quote)
+
+
+def _other_kinds(ours: str, source: str, theirs: str, lang: str) -> tuple[str, str] | None:
+    """A kind of pile that only the source names, and one that only the translation does."""
+    first, second = _kinds(ours, source), _kinds(theirs, lang)
+    lost, gained = _sure(first) - _all(second), _sure(second) - _all(first)
+    return (", ".join(sorted(lost)), ", ".join(sorted(gained))) if lost and gained else None
+
+
+def _kinds(text: str, lang: str) -> Sequence[frozenset[str]]:
+    """The kinds of piles that each word may name."""
+    return [kinds for word in load(lang).words(text) if (kinds := word.concepts.intersection(KINDS))]
+
+
+def _sure(kinds: Sequence[frozenset[str]]) -> set[str]:
+    return {kind for one in kinds if len(one) == 1 for kind in one}
+
+
+def _all(kinds: Sequence[frozenset[str]]) -> set[str]:
+    return {kind for one in kinds for kind in one}

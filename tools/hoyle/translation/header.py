@@ -1,0 +1,99 @@
+"""The header of a catalogue, and the plural forms that it promises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from hoyle.messages import _
+from hoyle.translation.catalogue import Catalogue, Entry
+from hoyle.translation.fault import Fault
+from hoyle.translation.untranslated import base
+
+_DEFAULTS = {
+    "Project-Id-Version": "PACKAGE VERSION",
+    "PO-Revision-Date": "YEAR-MO-DA HO:MI+ZONE",
+    "Last-Translator": "FULL NAME <EMAIL@ADDRESS>",
+    "Language-Team": "LANGUAGE <LL@li.org>",
+}
+_NEEDED = ("Language", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
+_MILLIONS = frozenset(("ca", "es", "fr", "it", "pt"))
+"""Languages for which some count a form of its own for millions, and some do not."""
+_PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+)")
+
+
+def header_faults(catalogue: Catalogue, lang: str) -> Iterator[Fault]:
+    """What is missing in the header, was never filled in, or does not agree with the rest."""
+    entry = catalogue.find("")
+    if entry is None:
+        yield Fault("catalogue-header", "warning", _("the catalogue has no header"), line=1)
+        return
+    line, fields = entry.msgstr_line or 1, catalogue.header
+
+    def fault(weight: str, message: str) -> Fault:
+        return Fault("catalogue-header", weight, message, line=line)  # type: ignore[arg-type]
+
+    for name in _NEEDED:
+        if not fields.get(name):
+            yield fault("note", _("the header does not say: {field}").format(field=name))
+    for name, default in _DEFAULTS.items():
+        if fields.get(name) == default:
+            yield fault("note", _("a field of the header was never filled in: {field}").format(field=name))
+    if catalogue.encoding.lower().replace("-", "") not in ("utf8", "ascii", "usascii"):
+        yield fault("note", _("the catalogue is in {encoding}, not in UTF-8").format(encoding=catalogue.encoding))
+    stated = fields.get("Language", "")
+    if stated and base(stated) != base(lang):
+        text = _("the header names the language {stated}, the catalogue's place is that of {lang}")
+        yield fault("warning", text.format(stated=stated, lang=lang))
+    if entry.is_fuzzy:
+        yield fault("note", _("the header is marked fuzzy, so that gettext does not use it"))
+    if any(each.plural is not None and not each.obsolete for each in catalogue.entries):
+        yield from _plural_rule(fields.get("Plural-Forms", ""), lang, line)
+
+
+def _plural_rule(rule: str, lang: str, line: int) -> Iterator[Fault]:
+    match = _PLURALS.search(rule)
+    if match is None:
+        yield Fault("plural-forms", "error", _("there are messages with a plural, and no Plural-Forms"), line=line)
+        return
+    from gettext import c2py
+
+    try:
+        choose = c2py(match[2].strip())
+        forms = {choose(number) for number in range(1001)}
+    except (ValueError, ZeroDivisionError) as error:
+        message = _("Plural-Forms cannot be read: {reason}").format(reason=error)
+        yield Fault("plural-forms", "error", message, quote=match[2].strip(), line=line)
+        return
+    if max(forms) >= int(match[1]):
+        message = _("Plural-Forms counts {count} forms and chooses form {form}").format(count=match[1], form=max(forms))
+        yield Fault("plural-forms", "error", message, line=line)
+    usual = _usual_forms(lang)
+    either = {2, 3} if base(lang) in _MILLIONS else {usual}
+    if usual is not None and int(match[1]) not in either:
+        message = _("Plural-Forms counts {count} forms; the language has {usual}").format(count=match[1], usual=usual)
+        yield Fault("plural-forms", "warning", message, line=line)
+
+
+def _usual_forms(lang: str) -> int | None:
+    from babel.messages.plurals import PLURALS
+
+    found = PLURALS.get(lang.replace("-", "_")) or PLURALS.get(base(lang))
+    return None if found is None else int(found[0])
+
+
+def plural_faults(entry: Entry, catalogue: Catalogue) -> Iterator[Fault]:
+    """Plural forms that are too few, too many, or empty."""
+    match = _PLURALS.search(catalogue.header.get("Plural-Forms", ""))
+    if entry.plural is not None and match is not None and len(entry.plurals) != int(match[1]):
+        text = _("the translation has {count} plural forms, and the header says {wanted}")
+        yield Fault("plural-forms", "error", text.format(count=len(entry.plurals), wanted=match[1]))
+
+
+def language_of_place(path: Path | str) -> str | None:
+    """The language that the catalogue's place names: `fr/LC_MESSAGES/pages.po`, `fr/fr.po`, `fr.po`."""
+    path = Path(path)
+    if path.parent.name == "LC_MESSAGES":
+        return path.parent.parent.name
+    return path.stem if re.fullmatch(r"[a-z]{2,3}([_@-].*)?", path.stem) else None
