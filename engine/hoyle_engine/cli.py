@@ -55,7 +55,8 @@ def _game(
             return start.game()
         game = reference.deal(variant, seed=seed, options=chosen)
         if ranks is not None:
-            few = [card for card in game.rules.deck if card.rank <= ranks]
+            cards = (game.rules.deck[number] for number in game.rules.shuffled)
+            few = [card for card in cards if card.rank <= ranks]
             game = reference.deal(variant, deck=shuffled(few, seed), options=chosen)
     except (KeyError, ValueError) as error:
         raise click.UsageError(str(error.args[0])) from None
@@ -108,8 +109,8 @@ def _same_in_aisleriot(start: Game) -> AnyGame:
         engine = AisleRiot()
     except EngineMissing as error:
         raise click.UsageError(str(error)) from None
-    whole = len(start.dealt) == len(start.rules.deck)
-    game = engine.deal(start.variant, deck=start.dealt if whole else start.rules.deck, options=start.options)
+    whole = len(start.dealt) == len(start.rules.shuffled)
+    game = engine.deal(start.variant, deck=start.dealt if whole else None, options=start.options)
     if start.was_set_up or not whole:
         game.set_up(Position.of(start).piles)
     return game

@@ -83,8 +83,8 @@ class Reference:
     def variants(self) -> Sequence[str]:
         """The names of the variants, sorted.
 
-        >>> ENGINE.variants[:3]
-        ['accordion', 'canfield', 'forty-thieves']
+        >>> "monte-carlo" in ENGINE.variants
+        True
         """
         return sorted(self.declared)
 

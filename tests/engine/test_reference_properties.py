@@ -51,8 +51,7 @@ def play(game: Game, data: DataObject, moves: int) -> None:
 @given(seed=seeds, data=st.data())
 def test_cards_are_conserved(variant: str, options: dict[str, bool], seed: int, data: DataObject) -> None:
     game = reference.deal(variant, seed=seed, options=options)
-    cards = Counter(game.dealt)
-    assert cards == Counter(game.rules.deck)
+    cards = Counter(game.rules.deck)
     play(game, data, 40)
     removed = [game.rules.deck[card] for card in game.removed]
     assert Counter([*removed, *(card for pile in game.piles for card in pile.cards)]) == cards

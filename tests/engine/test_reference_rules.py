@@ -254,6 +254,31 @@ class TestYukon:
         assert "tableau 1 x3 -> tableau 2" not in moves("yukon; tableau 1: -9H 3C KD; tableau 2: 10S")
 
 
+class TestBakersDozen:
+    def test_kings_lie_at_the_bottom(self) -> None:
+        for seed in range(20):
+            for pile in reference.deal("bakers-dozen", seed=seed).piles[4:]:
+                ranks = [card.rank == 13 for card in pile.cards]
+                assert ranks == sorted(ranks, reverse=True)
+
+    def test_an_empty_pile_stays_empty(self) -> None:
+        assert moves("bakers-dozen; tableau 1: KS; tableau 2: QH") == ["tableau 2 -> tableau 1"]
+
+
+class TestBeleagueredCastle:
+    def test_the_aces_lie_out_before_the_others_are_dealt(self) -> None:
+        game = reference.deal("beleaguered-castle", seed=3)
+        assert {str(pile.cards[0]) for pile in game.piles if pile.kind == "foundation"} == {"AC", "AD", "AH", "AS"}
+        assert len(game.dealt) == 48
+
+    def test_an_ace_stays_and_a_two_may_come_back(self) -> None:
+        position = "beleaguered-castle; base A; foundation 1: AC; foundation 2: AD 2D; tableau 1: 3S"
+        assert [move for move in moves(position) if move.startswith("foundation")] == [
+            "foundation 2 -> tableau 1",
+            *(f"foundation 2 -> tableau {number}" for number in range(2, 9)),
+        ]
+
+
 class TestAccordion:
     def test_a_card_goes_on_the_first_or_third_to_its_left(self) -> None:
         start = "accordion; tableau 1: 5S; tableau 2: 6H; tableau 3: 7D; tableau 4: 5C; tableau 5: 5H"

@@ -9,14 +9,18 @@ import pytest
 from hoyle_engine import cards, decks, game, moves, perft, position, record, reference, table, variant
 from hoyle_engine.cards import Card
 from hoyle_engine.game import Game
+from hoyle_engine.moves import Move
+from hoyle_engine.table import Table
 from hoyle_engine.variant import (
     NOTHING,
     SINGLE,
     WHOLE,
     Build,
     DealRow,
+    Do,
     Lift,
     Piles,
+    Refill,
     Removal,
     Row,
     Turn,
@@ -134,6 +138,37 @@ def test_the_waste_goes_back_as_often_as_declared() -> None:
         clicks += 1
     assert clicks == 5
     assert [str(card) for card in made.piles[1].cards] == ["7H", "8H", "9H"]
+
+
+def test_a_pile_is_filled_from_the_first_that_holds_a_card() -> None:
+    made = deal(
+        Piles("stock", line(0, 0, 1)),
+        Piles("waste", line(1, 0, 1)),
+        Piles(
+            "tableau", line(0, 1, 2), build=Build("down", "any"), lift=SINGLE, refill=(Refill("waste"), Refill("stock"))
+        ),
+    )
+    move = Move.parse("tableau 1 -> tableau 2")
+    moves_with(made, stock_1="-KS", waste_1="QS", tableau_1="4S", tableau_2="5H")
+    made.push(move)
+    assert [str(card) for card in made.piles[2].cards] == ["QS"]
+    moves_with(made, stock_1="-KS", tableau_1="4S", tableau_2="5H")
+    made.push(move)
+    assert made.piles[2].cards == (Card.parse("KS"),)
+    assert made.piles[2].faces == (True,)
+
+
+def test_a_click_may_be_a_procedure_of_its_own() -> None:
+    def works(table: Table, pile: int) -> bool:
+        return len(table.cards[pile]) > 1
+
+    def upside_down(table: Table, pile: int) -> None:
+        table.lay(pile, table.cards[pile][::-1])
+
+    made = deal(Piles("tableau", line(0, 0, 2), click=Do(works, upside_down)))
+    assert moves_with(made, tableau_1="KS QS", tableau_2="AS") == ["click tableau 1"]
+    made.push(made.legal_moves()[0])
+    assert [str(card) for card in made.piles[0].cards] == ["QS", "KS"]
 
 
 @pytest.mark.parametrize("module", [cards, decks, moves, variant, reference, game, position, record, perft])
