@@ -4,6 +4,11 @@ Both do the same in their own process: list all legal moves and make one at rand
 again; a game with no move left is followed by the next deal, and dealing is not counted.
 
     python -m hoyle_engine.bench [VARIANT …]
+
+What limits the engine is Python's price for each step, some ten microseconds a move: four
+lists are copied, so that taking back is exact, and each pile that changed is looked at again.
+Where a variant has few piles or few that take cards, Guile has little to try, and the ratio is
+least (Golf, Accordion); where it must try many drops in vain, it is greatest (Spider).
 """
 
 from __future__ import annotations

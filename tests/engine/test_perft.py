@@ -21,10 +21,22 @@ RUNS = [
         run.partition("\n") for run in file.read_text(encoding="utf-8").removeprefix(PROMPT).split(f"\n{PROMPT}")
     )
 ]
+
+
+def is_big(output: str) -> bool:
+    """Whether a game played out takes long."""
+    counts = [int(line.rpartition(" ")[2]) for line in output.splitlines() if line.startswith("positions")]
+    return sum(counts) > 300
+
+
+quick_runs = pytest.mark.parametrize(
+    ("command", "output"),
+    [pytest.param(*run, marks=[pytest.mark.long] if is_big(run[1]) else [], id=run[0]) for run in RUNS],
+)
 every_run = pytest.mark.parametrize(("command", "output"), RUNS, ids=[command for command, _ in RUNS])
 
 
-@every_run
+@quick_runs
 def test_the_reference_engine_counts_as_written_down(command: str, output: str) -> None:
     assert run(command).rstrip() == output.rstrip()
 
