@@ -177,9 +177,8 @@ class Game(Table):
         """
         goal = self.rules.variant.goal
         if goal == "foundation":
-            return sum(len(self.cards[pile]) for pile in self.of_kind("foundation")) == len(self._order) + len(
-                self.rules.laid
-            )
+            home = sum(len(self.cards[pile]) for pile in self.of_kind("foundation"))
+            return home == len(self._order) + len(self.rules.laid)
         if goal == "remove-all":
             return not any(self.cards)
         if isinstance(goal, Emptied):
