@@ -15,7 +15,7 @@ from hoyle.checks import suppress
 from hoyle.checks import translations as translation_checks
 from hoyle.checks.check import Check, Fingerprints, Subject
 from hoyle.checks.finding import SEVERITIES, Finding, Severity
-from hoyle.checks.verdict import Verdict, verify
+from hoyle.checks.verdict import Verdict, keys_to_observe, verify
 from hoyle.docbook.page import Page, PageError, Place
 from hoyle.docbook.reader import read_page
 from hoyle.facts.fact import PageReading
@@ -83,7 +83,7 @@ def check_pages(
             games[page.name].append(page)
     readings = Readings(source_language)
     for name, versions in games.items():
-        stated = frozenset(fact.key for page in versions for fact in readings.of(page).facts)
+        stated = keys_to_observe(fact for page in versions for fact in readings.of(page).facts)
         observations = tuple(observe(name, stated))
         for page in versions:
             reading = readings.of(page)
@@ -107,7 +107,7 @@ def _order(finding: Finding) -> tuple[Place, int, str]:
 def verdicts_of(page: Page, observe: Observe) -> tuple[PageReading, tuple[Verdict, ...]]:
     """The reading of one page, and what the game says to each of its facts."""
     reading = read_facts(page)
-    return reading, tuple(verify(reading, observe(page.name, frozenset(fact.key for fact in reading.facts))))
+    return reading, tuple(verify(reading, observe(page.name, keys_to_observe(reading.facts))))
 
 
 class Readings:

@@ -17,7 +17,7 @@ from hoyle.observe.observation import Observation
 
 Status = Literal["verified", "contradicted", "doubtful", "unknown"]
 
-_SETS = ("position", "plays_to", "available", "adjacent", "single_ranks", "unit")
+_SETS = ("position", "plays_to", "available", "single_ranks", "unit")
 _LOOSELY_SAID = ("stock.holds", "goal")
 """Keys whose values run into one another: all cards are the stock's until the deal, and cards that are
 removed may be removed to the foundations."""
@@ -37,12 +37,36 @@ class Verdict:
     observation: Observation | None
 
 
+def keys_to_observe(facts: Iterable[Fact]) -> frozenset[str]:
+    """The keys of facts, and those that tell whether the game has the kinds of piles that facts speak of."""
+    found = set()
+    for fact in facts:
+        found.add(fact.key)
+        found.update(f"{kind}.piles" for kind in kinds_spoken_of(fact.key, fact.value))
+    return frozenset(found)
+
+
+def kinds_spoken_of(key: str, value: Any) -> list[str]:
+    """The kinds of piles that a value names, or that the key of a click does.
+
+    >>> kinds_spoken_of("waste.plays_to", ["foundation", "tableau"]), kinds_spoken_of("action.click.waste", ["deal"])
+    (['foundation', 'tableau'], ['waste'])
+    """
+    items = value if isinstance(value, list) else [value]
+    words = [item.removeprefix("to-") for item in items if isinstance(item, str)]
+    return [word for word in (*words, *key.split(".")[2:]) if word in KINDS]
+
+
 def verify(reading: PageReading, observations: Iterable[Observation]) -> list[Verdict]:
     """A verdict for each fact of a page, in the page's order."""
     seen = {(observation.key, observation.when): observation for observation in observations}
     verdicts = []
     for fact in reading.facts:
         observation = seen.get((fact.key, fact.when))
+        if observation is None:
+            # No observer decides the key, but no game plays to a kind of pile that it has none of.
+            told = (seen.get((f"{kind}.piles", None)) for kind in kinds_spoken_of(fact.key, fact.value))
+            observation = next((one for one in told if one is not None and one.value is None), None)
         verdicts.append(Verdict(fact, _status(fact, observation), observation))
     return verdicts
 

@@ -55,6 +55,9 @@ def clicking(session: Session, kind: str) -> Iterator[Observation]:
         found |= done
         if done:
             shown = shown or step
+    if not steps and kind != "stock" and (tried := _clicked_in_vain(session, kind)):
+        text = f"A click on the {kind} did nothing ({tried} positions)."
+        yield Observation(f"action.click.{kind}", [], Evidence(text, trials=tried))
     if shown is not None:
         text = f"Clicks on the {kind}: {words(sorted(found))}."
         yield Observation(
@@ -62,6 +65,18 @@ def clicking(session: Session, kind: str) -> Iterator[Observation]:
             sorted(found),
             Evidence(text, drawn(shown.before), str(shown.move), trials=len(steps)),
         )
+
+
+def _clicked_in_vain(session: Session, kind: str) -> int:
+    """In how many positions of play a click on a pile of a kind did nothing; 0 where it once did something."""
+    tried = 0
+    for step in session.steps[:: max(1, len(session.steps) // 20)]:
+        for key in session.piles(kind):
+            if step.after[key]:
+                tried += 1
+                if session.try_move(step.after, Move("click", key), step.seed) is not None:
+                    return 0
+    return tried
 
 
 def double_clicking(session: Session, kind: str) -> Iterator[Observation]:
@@ -135,3 +150,15 @@ def _tries(session: Session, kind: str) -> Iterator[Step | None]:
 
 def _double(session: Session, position: dict[PileKey, Stack], key: PileKey, seed: int) -> Step | None:
     return session.try_move(position, Move("double-click", key), seed)
+
+
+def any_card(session: Session) -> Iterator[Observation]:
+    """`action.double_click.card`: what a double click does on cards of all the kinds that play to foundations."""
+    effects_of = []
+    for kind in ("tableau", "waste", "reserve"):
+        for one in double_clicking(session, kind) if session.has(kind) else ():
+            effects_of.append(set(one.value))
+            shown = one
+    if effects_of and (common := set.intersection(*effects_of)):
+        also = tuple([effect] for effect in sorted(common))
+        yield Observation("action.double_click.card", sorted(common), shown.evidence, also=also)
