@@ -4,15 +4,33 @@ A rule is data: a file in `rules/` by subject, in the form that `hoyle.facts.rul
 describes. To add one, write it there, with an example for each language in its corpus.
 """
 
+import importlib
+
 from hoyle.facts.fact import Fact, PageReading, SentenceReading, Value
 
-__all__ = ["Fact", "PageReading", "SentenceReading", "Value", "read_facts"]
+__all__ = [
+    "Fact",
+    "PageReading",
+    "SentenceReading",
+    "Value",
+    "check_language",
+    "compare",
+    "coverage",
+    "explain",
+    "read_facts",
+]
+
+_HOMES = {
+    "read_facts": "reader",
+    "explain": "trace",
+    "check_language": "corpus",
+    "coverage": "comparison",
+    "compare": "comparison",
+}
 
 
 def __getattr__(name: str) -> object:
-    """`read_facts` is imported when first asked for."""
-    if name == "read_facts":
-        from hoyle.facts.reader import read_facts
-
-        return read_facts
+    """What reads, explains and compares is imported when first asked for."""
+    if name in _HOMES:
+        return getattr(importlib.import_module(f"hoyle.facts.{_HOMES[name]}"), name)
     raise AttributeError(name)

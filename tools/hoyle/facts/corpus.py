@@ -13,13 +13,15 @@ from typing import Any
 
 from hoyle.docbook.page import Block, Text
 from hoyle.facts.fact import PageReading
+from hoyle.facts.keys import in_order
 from hoyle.facts.reader import Reader, read_sentences
 from hoyle.facts.rules import rule_book
+from hoyle.language import sentence
 from hoyle.language.bank import load
 from hoyle.language.pages import split
 from hoyle.language.sentence import Role, Sentence
 
-_BANKS = Path(load.__wrapped__.__code__.co_filename).parent
+_BANKS = Path(sentence.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +68,14 @@ def examples(lang: str) -> list[Example]:
 
     Raises `ValueError` with file and number where an entry is not in the form.
     """
-    found = [_example(entry, f"{lang}/corpus.yaml", number) for number, entry in enumerate(_yaml(lang, "corpus") or [], 1)]
+    found = [
+        _example(entry, f"{lang}/corpus.yaml", number) for number, entry in enumerate(_yaml(lang, "corpus") or [], 1)
+    ]
     pairs = _yaml(lang, "pairs") or {}
     for number, entry in enumerate(pairs.get("paraphrases", ()), 1):
-        found += [_example({**entry, "text": text}, f"{lang}/pairs.yaml: paraphrase", number) for text in entry["texts"]]
+        found += [
+            _example({**entry, "text": text}, f"{lang}/pairs.yaml: paraphrase", number) for text in entry["texts"]
+        ]
     for number, entry in enumerate(pairs.get("minimal", ()), 1):
         found += [_example({**entry, **case}, f"{lang}/pairs.yaml: minimal pair", number) for case in entry["cases"]]
     return found
@@ -94,9 +100,11 @@ def _example(entry: dict[str, Any], name: str, number: int) -> Example:
             scored = key == "score.per" and value and isinstance(value[0], list)
             stated += [(key, item) for item in value] if scored else [(key, value)]
         under = entry.get("under")
-        section = entry.get("section") or ("setup" if under else "rules")
+        section: Role = entry.get("section") or ("setup" if under else "rules")
         text = " ".join(str(entry["text"]).split())
-        return Example(f"{name} {number}", text, under, section, entry.get("when"), tuple(stated), bool(entry.get("hard")))
+        return Example(
+            f"{name} {number}", text, under, section, entry.get("when"), tuple(stated), bool(entry.get("hard"))
+        )
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise ValueError(f"{name} {number}: not an example: {error}") from error
 
@@ -115,7 +123,7 @@ def read_example(example: Example, lang: str, reader: Reader) -> PageReading:
 
 
 def _identity(key: str, value: Any) -> tuple[str, str]:
-    if isinstance(value, list) and not key.endswith((".per_pile", ".face_down", ".grid", ".auto")) and key != "score.per":
+    if isinstance(value, list) and not in_order(key):
         value = sorted(value, key=str)
     return key, repr(value)
 
@@ -124,7 +132,11 @@ def failure(example: Example, lang: str, reader: Reader) -> Failure | None:
     """How an example was read otherwise than it says; None where it was read right."""
     reading = read_example(example, lang, reader)
     expected = {_identity(key, value): (key, value) for key, value in example.facts}
-    got = {_identity(fact.key, fact.value): (fact.key, fact.value) for fact in reading.facts if example.when is None or fact.when}
+    got = {
+        _identity(fact.key, fact.value): (fact.key, fact.value)
+        for fact in reading.facts
+        if example.when is None or fact.when
+    }
     if not any(key.partition(".")[0] == "more" for key, _ in example.facts):
         got = {identity: fact for identity, fact in got.items() if not _extension(fact[0])}
     missing = tuple(fact for identity, fact in expected.items() if identity not in got)
@@ -150,7 +162,7 @@ def check_language(lang: str, reader: Reader | None = None) -> LanguageReport:
     bank = load(lang)
     reader = reader or Reader()
     bank.used = set()
-    keys = set()
+    keys: set[str] = set()
     failures = []
     found = examples(lang)
     try:

@@ -6,6 +6,7 @@ was heard on the number of piles that the page states.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -47,15 +48,17 @@ class Table:
         """Take in one sentence; whether it told of the deal."""
         stream = _without_spans(words, bank)
         concepts = {concept for word in stream for concept in word.concepts}
-        if concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}:
-            if not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
-                return False
+        other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
+        if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
+            return False
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
-        if "can" in concepts or "maximum" in concepts and "deal" not in concepts and "continue" not in concepts:
+        if "can" in concepts or ("maximum" in concepts and "deal" not in concepts and "continue" not in concepts):
             return False
         if ("repeat" in concepts or "continue" in concepts) and not _counts_cards(stream, bank):
-            times = next((word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None)
+            times = next(
+                (word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None
+            )
             self.steps.append(f"loop {times}" if times else "loop")
             return bool(self.steps[:-1])
         if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
@@ -63,12 +66,25 @@ class Table:
         phrases = chunk(stream, bank)
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
             return False
-        if not concepts & {"deal", "place"} and not any(phrase.is_a("card") or phrase.is_a("rankname") or phrase.is_a("row") or phrase.attrs & {"each-number"} for phrase in phrases) and not self.steps:
+        if (
+            not concepts & {"deal", "place"}
+            and not any(
+                phrase.is_a("card") or phrase.is_a("rankname") or phrase.is_a("row") or phrase.attrs & {"each-number"}
+                for phrase in phrases
+            )
+            and not self.steps
+        ):
             return False
-        if any(phrase.is_a("row") and phrase.ordinal for phrase in phrases) and any(phrase.is_a("pile") for phrase in phrases) or any(
-            phrase.is_a("card") and {"first", "last"} <= phrase.attrs for phrase in phrases
-        ) or any(phrase.is_a("card") and "last" in phrase.attrs for phrase in phrases) and any(
-            "first" in phrase.attrs and not phrase.is_a("pile") for phrase in phrases
+        if (
+            (
+                any(phrase.is_a("row") and phrase.ordinal for phrase in phrases)
+                and any(phrase.is_a("pile") for phrase in phrases)
+            )
+            or any(phrase.is_a("card") and {"first", "last"} <= phrase.attrs for phrase in phrases)
+            or (
+                any(phrase.is_a("card") and "last" in phrase.attrs for phrase in phrases)
+                and any("first" in phrase.attrs and not phrase.is_a("pile") for phrase in phrases)
+            )
         ):
             self.steps.append("broken-rows")
             return True
@@ -82,12 +98,22 @@ class Table:
         numbered = [
             phrase
             for phrase in phrases
-            if phrase.is_a("row") and phrase.number is not None and not phrase.attrs & {"first", "last", "next", "top", "bottom"}
-            and phrase.role in (None, "at", "by") and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
+            if phrase.is_a("row")
+            and phrase.number is not None
+            and not phrase.attrs & {"first", "last", "next", "top", "bottom"}
+            and phrase.role in (None, "at", "by")
+            and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
         ]
-        single = [phrase for phrase in phrases if (phrase.is_a("row") or not phrase.heads and (phrase.ordinal or "first" in phrase.attrs)) and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)]
+        single = [
+            phrase
+            for phrase in phrases
+            if (phrase.is_a("row") or (not phrase.heads and (phrase.ordinal or "first" in phrase.attrs)))
+            and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)
+        ]
         piled = [phrase for phrase in phrases if phrase.is_a("pile") and not phrase.attrs & {"empty"}]
-        if numbered and not any(phrase.number is not None and phrase.is_a("pile") and phrase.role == "of" for phrase in phrases):
+        if numbered and not any(
+            phrase.number is not None and phrase.is_a("pile") and phrase.role == "of" for phrase in phrases
+        ):
             faces = _faces(words)
             if len(numbered) == 1 and len(faces) > 1 and single:
                 self.rows.append((numbered[0].number or 0, None))
@@ -97,14 +123,20 @@ class Table:
                     self.row_faces += [face] * max(1, sum(before < phrase.first < at for phrase in single))
                     before = at
                 return True
-            if any(phrase.number is not None for phrase in piled) and "place" not in concepts and "deal" not in concepts:
+            if (
+                any(phrase.number is not None for phrase in piled)
+                and "place" not in concepts
+                and "deal" not in concepts
+            ):
                 return False
             for index, phrase in enumerate(numbered):
                 end = numbered[index + 1].first if index + 1 < len(numbered) else len(words)
                 start = 0 if index == 0 else phrase.first
-                face = next((face for at, face in faces if start <= at < end), faces[0][1] if len(faces) == 1 else None)
-                self.rows.append((phrase.number or 0, face))
-            if piled and any(phrase.number is not None or phrase.attrs & {"middle", "center", "first", "last"} for phrase in piled):
+                only = faces[0][1] if len(faces) == 1 else None
+                self.rows.append((phrase.number or 0, next((way for at, way in faces if start <= at < end), only)))
+            if piled and any(
+                phrase.number is not None or phrase.attrs & {"middle", "center", "first", "last"} for phrase in piled
+            ):
                 self.steps.append("broken-rows")
             return True
         if single and not any(phrase.is_a("card") and phrase.number is not None for phrase in phrases) and not piled:
@@ -112,7 +144,7 @@ class Table:
             if len(single) > 1 and len(faces) > 1:
                 self.row_faces += [face for _, face in faces]
                 return True
-            if concepts & {"flip", "reveal"} or faces and faces[0][1] == "up":
+            if concepts & {"flip", "reveal"} or (faces and faces[0][1] == "up"):
                 self.steps.append("top 1 up")
                 return True
         return None
@@ -137,7 +169,10 @@ class Table:
         target: tuple[Any, ...] | None = None
         card_first: bool | None = None
         flipping = ("flip" in concepts or "reveal" in concepts) and (
-            not concepts & {"deal", "place"} or any(phrase.is_a("card") and phrase.attrs & {"top", "last"} and phrase.number is None for phrase in phrases)
+            not concepts & {"deal", "place"}
+            or any(
+                phrase.is_a("card") and phrase.attrs & {"top", "last"} and phrase.number is None for phrase in phrases
+            )
         )
         each = False
         here = "here" in concepts
@@ -155,7 +190,14 @@ class Table:
             if where is not None:
                 if where == ("skip",):
                     continue
-                if where == ("all",) and phrase.number is not None and phrase.role is None and card_first is None and not pending and _piles_follow(phrases, index, kind, words):
+                if (
+                    where == ("all",)
+                    and phrase.number is not None
+                    and phrase.role is None
+                    and card_first is None
+                    and not pending
+                    and _piles_follow(phrases, index, kind, words)
+                ):
                     # "Six piles: one card on the first …": a count of piles, and no place.
                     continue
                 if card_first is None:
@@ -180,7 +222,12 @@ class Table:
                     for step in pending:
                         if step.where == ("?",):
                             step.where = where
-                            if step.count is None and not step.rest and not step.all and (where[0] in ("nth", "next") or where[0] in ("first", "last") and where[1] == 1):
+                            if (
+                                step.count is None
+                                and not step.rest
+                                and not step.all
+                                and (where[0] in ("nth", "next") or (where[0] in ("first", "last") and where[1] == 1))
+                            ):
                                 step.count = 1
                     placed += pending
                     pending = []
@@ -188,19 +235,36 @@ class Table:
                     placed += [step for step in pending if step.where != ("?",)]
                     pending = [step for step in pending if step.where == ("?",)]
                     target = where
-                    if not phrase.heads and phrase.number is not None and (where == ("others",) and not _numbered_after(phrases, index) or where[0] == "nth"):
+                    if (
+                        not phrase.heads
+                        and phrase.number is not None
+                        and ((where == ("others",) and not _numbered_after(phrases, index)) or where[0] == "nth")
+                    ):
                         pending.append(Step(phrase.number, faces[0][1] if len(faces) == 1 else None, where))
                 continue
-            count = _count(phrase, words)
-            if count is None:
+            counted_cards = _count(phrase, words)
+            if counted_cards is None:
                 continue
-            number, rest, rank = count
+            number, rest, rank = counted_cards
             face = _face_of(phrase, phrases, index, faces, words)
-            step = Step(number, face, target if card_first is False and target else ("?",), rank=rank, rest=rest, more="more" in phrase.attrs)
+            step = Step(
+                number,
+                face,
+                target if card_first is False and target else ("?",),
+                rank=rank,
+                rest=rest,
+                more="more" in phrase.attrs,
+            )
             step.all = "all" in phrase.attrs
             if "each-number" in phrase.attrs:
                 each = True
-            if phrase.role == "by" and pending and pending[-1].count is not None and number is not None and pending[-1].where == ("?",):
+            if (
+                phrase.role == "by"
+                and pending
+                and pending[-1].count is not None
+                and number is not None
+                and pending[-1].where == ("?",)
+            ):
                 # "The other fifty cards are dealt, with five in each": the total first.
                 pending[-1].where = ("here",)
                 placed.append(pending.pop())
@@ -208,24 +272,47 @@ class Table:
                 step.where = ("here",)
                 placed.append(step)
                 continue
-            if target is not None and step.where == target and number is None and not rest and not step.all and (target[0] in ("nth", "next") or target[0] in ("first", "last") and target[1] == 1):
+            if (
+                target is not None
+                and step.where == target
+                and number is None
+                and not rest
+                and not step.all
+                and (target[0] in ("nth", "next") or (target[0] in ("first", "last") and target[1] == 1))
+            ):
                 step.count = 1
             pending.append(step)
-        left = [step for step in pending]
+        left = list(pending)
         for step in left:
             if step.where == ("?",):
                 if placed and card_first and placed[-1].where != ("here",) and step.count is not None and not step.rest:
                     continue
-                step.where = ("all",) if each or "per" in concepts else (("here",) if step.count is not None and not step.rest else ("all",))
+                step.where = (
+                    ("all",)
+                    if each or "per" in concepts
+                    else (("here",) if step.count is not None and not step.rest else ("all",))
+                )
             placed.append(step)
-        batch = next((word.number[0] if isinstance(word.number, tuple) else word.number for word in words if "at-a-time" in word.concepts and word.number is not None and "grid" not in concepts), None)
+        batch = next(
+            (
+                word.number[0] if isinstance(word.number, tuple) else word.number
+                for word in words
+                if "at-a-time" in word.concepts and word.number is not None and "grid" not in concepts
+            ),
+            None,
+        )
         if batch is not None:
             for step in placed:
                 if step.count is None:
                     step.count = batch
                     break
         for step in placed:
-            if step.count is None and step.where == ("others",) and not step.rest and any(other.count == 1 for other in placed):
+            if (
+                step.count is None
+                and step.where == ("others",)
+                and not step.rest
+                and any(other.count == 1 for other in placed)
+            ):
                 step.count = 1
         if not placed and "deal" in concepts and len(faces) == 1:
             placed.append(Step(None, faces[0][1], ("all",)))
@@ -234,12 +321,19 @@ class Table:
             if topped >= 0:
                 self.steps.append(turned)
             return topped >= 0
-        if not concepts & {"deal", "place"} and not any(
-            step.where[0] not in ("here", "all", "?") or step.face or _each(phrases) for step in told
-        ) and not any(phrase.is_a("card") and phrase.role == "of" and phrase.number is not None for phrase in phrases):
+        if (
+            not concepts & {"deal", "place"}
+            and not any(step.where[0] not in ("here", "all", "?") or step.face or _each(phrases) for step in told)
+            and not any(phrase.is_a("card") and phrase.role == "of" and phrase.number is not None for phrase in phrases)
+        ):
             return False
         more_rows = next(
-            (phrase.number for phrase in phrases if phrase.is_a("row") and phrase.number and phrase.attrs & {"more", "other"}), None
+            (
+                phrase.number
+                for phrase in phrases
+                if phrase.is_a("row") and phrase.number and phrase.attrs & {"more", "other"}
+            ),
+            None,
         ) or next((word.number for word in words if "times" in word.concepts and isinstance(word.number, int)), None)
         if more_rows:
             for step in told:
@@ -257,7 +351,11 @@ class Table:
         for at, step in enumerate(steps):
             if isinstance(step, Step) and step.where[0] == "some":
                 # So many piles of the kind are all of them, or some that are not named.
-                count = step.count * step.where[1] if step.count is not None and piles not in (None, step.where[1]) else step.count
+                count = (
+                    step.count * step.where[1]
+                    if step.count is not None and piles not in (None, step.where[1])
+                    else step.count
+                )
                 steps[at] = replace(step, count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
         if self.rows:
             yield f"{kind}.deal.rows", sum(count for count, _ in self.rows)
@@ -307,17 +405,34 @@ def _without_spans(words: list[Word], bank: Bank) -> list[Word]:
 
 
 def _counts_cards(words: list[Word], bank: Bank) -> bool:
-    return any(phrase.is_a("card") and phrase.number is not None or "each-number" in phrase.attrs for phrase in chunk(words, bank))
+    return any(
+        (phrase.is_a("card") and phrase.number is not None) or "each-number" in phrase.attrs
+        for phrase in chunk(words, bank)
+    )
 
 
 def _faces(words: list[Word]) -> list[tuple[int, str]]:
-    faces = [(at, "up" if "face-up" in word.concepts else "down") for at, word in enumerate(words) if word.concepts & {"face-up", "face-down"}]
-    if not faces and any("deal" in word.concepts for word in words) and not any("build" in word.concepts for word in words):
-        faces = [(at, "up" if "up" in word.concepts else "down") for at, word in enumerate(words) if word.concepts & {"up", "down"}]
+    faces = [
+        (at, "up" if "face-up" in word.concepts else "down")
+        for at, word in enumerate(words)
+        if word.concepts & {"face-up", "face-down"}
+    ]
+    if (
+        not faces
+        and any("deal" in word.concepts for word in words)
+        and not any("build" in word.concepts for word in words)
+    ):
+        faces = [
+            (at, "up" if "up" in word.concepts else "down")
+            for at, word in enumerate(words)
+            if word.concepts & {"up", "down"}
+        ]
     return faces
 
 
-def _face_of(phrase: Phrase, phrases: list[Phrase], index: int, faces: list[tuple[int, str]], words: list[Word]) -> str | None:
+def _face_of(
+    phrase: Phrase, phrases: list[Phrase], index: int, faces: list[tuple[int, str]], words: list[Word]
+) -> str | None:
     if "face-up" in phrase.attrs:
         return "up"
     if "face-down" in phrase.attrs:
@@ -344,12 +459,18 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
     if phrase.is_a("card"):
         if phrase.attrs & {"top", "last", "first", "bottom"} and phrase.number is None:
             return None
-        if phrase.role == "of" and phrase.number is None or "covered" in phrase.attrs:
+        if (phrase.role == "of" and phrase.number is None) or "covered" in phrase.attrs:
             return None
         if "rest" in phrase.attrs and phrase.number is None:
             return None, True, None
         return phrase.number or (1 if "a" in phrase.attrs else None), False, None
-    if not phrase.heads and phrase.role in (None, "by") and phrase.number is not None and not phrase.ordinal and not phrase.attrs & {"first", "last"}:
+    if (
+        not phrase.heads
+        and phrase.role in (None, "by")
+        and phrase.number is not None
+        and not phrase.ordinal
+        and not phrase.attrs & {"first", "last"}
+    ):
         after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
         if after is not None and not after.concepts and after.tag is None:
             return None  # it counts something that is no card
@@ -359,19 +480,32 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
     return None
 
 
-def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: list[Word], piled: bool = False) -> tuple[Any, ...] | None:
+def _where(
+    phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: list[Word], piled: bool = False
+) -> tuple[Any, ...] | None:
     """Which piles the phrase means; None where it means none."""
-    pile = phrase.is_a("pile") or phrase.is_a(kind) or (phrase.is_a("row") and phrase.attrs & {"first", "last"} and phrase.number is not None)
+    pile = (
+        phrase.is_a("pile")
+        or phrase.is_a(kind)
+        or (phrase.is_a("row") and phrase.attrs & {"first", "last"} and phrase.number is not None)
+    )
     attrs = phrase.attrs
-    if any(phrase.is_a(other) for other in KINDS if other != kind) or phrase.role == "of" and phrase.is_a(kind) and phrase.number is None:
+    if any(phrase.is_a(other) for other in KINDS if other != kind) or (
+        phrase.role == "of" and phrase.is_a(kind) and phrase.number is None
+    ):
         return ("skip",)
     if not pile:
         if phrase.heads:
             return None
         # "in the second", "bigarrenean": the noun is left out.
-        if phrase.role in ("at", "to", "by", "of") and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest", "covered"}):
-            pile = True
-        elif phrase.role is None and (attrs & {"first", "last"} or phrase.ordinal) and any("deal" in word.concepts or "have" in word.concepts for word in words):
+        if (
+            phrase.role in ("at", "to", "by", "of")
+            and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest", "covered"})
+        ) or (
+            phrase.role is None
+            and (attrs & {"first", "last"} or phrase.ordinal)
+            and any("deal" in word.concepts or "have" in word.concepts for word in words)
+        ):
             pile = True
         elif piled and phrase.role is None and attrs & {"other", "rest"} and "a" not in attrs and phrase.number != 1:
             return ("others",)
@@ -380,7 +514,12 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
     if attrs & {"this"} and phrase.number is None and not attrs & {"every", "all"}:
         return ("here",)
     following = phrases[index + 1] if index + 1 < len(phrases) else None
-    if any(of.is_a("row") for of in phrase.of) or following is not None and following.role == "at" and following.attrs & {"left", "right"} and not following.is_a("card"):
+    if any(of.is_a("row") for of in phrase.of) or (
+        following is not None
+        and following.role == "at"
+        and following.attrs & {"left", "right"}
+        and not following.is_a("card")
+    ):
         return ("unknown",)
     if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):
         return ("unknown",)
@@ -397,17 +536,25 @@ def _where(phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: 
             return ("span", phrase.ordinal, following.ordinal)
         return ("nth", phrase.ordinal)
     if "next" in attrs:
-        plural = words[phrase.last].text.lower().endswith(("s", "etan", "etara")) or words[phrase.first].text.lower().endswith(("s", "etan"))
-        return ("others",) if attrs & {"every", "all"} or plural and phrase.number is None and _opened(phrases, index) else ("next",)
+        plural = words[phrase.last].text.lower().endswith(("s", "etan", "etara")) or words[
+            phrase.first
+        ].text.lower().endswith(("s", "etan"))
+        return (
+            ("others",)
+            if attrs & {"every", "all"} or (plural and phrase.number is None and _opened(phrases, index))
+            else ("next",)
+        )
     if attrs & {"other", "rest", "covered"}:
         return ("others",)
     if phrase.number is not None and phrase.role in (None, "of") and not attrs & {"every", "all"}:
-        return ("all",) if phrase.role is None or "this" in attrs else ("all",)
+        return ("all",)
     if attrs & {"any"}:
         return ("unknown",)
     if phrase.number is not None and phrase.number > 1 and not attrs & {"every", "all", "this"} and phrase.is_a(kind):
         return ("some", phrase.number)
-    if "a" in attrs and not attrs & {"every", "all"} or phrase.is_a(kind) and phrase.number is None and not attrs & {"every", "all"} and phrase.role is not None:
+    if ("a" in attrs and not attrs & {"every", "all"}) or (
+        phrase.is_a(kind) and phrase.number is None and not attrs & {"every", "all"} and phrase.role is not None
+    ):
         return ("here",)
     if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:
         return None if not phrase.is_a(kind) else ("skip",)
@@ -435,7 +582,13 @@ def _listed(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
     last = phrase.last
     for at in range(index + 1, len(phrases)):
         other = phrases[at]
-        if other.ordinal or phrase.ordinal or other.heads and not other.is_a("pile") or other.number is None and not other.heads or other.first > last + 3:
+        if (
+            other.ordinal
+            or phrase.ordinal
+            or (other.heads and not other.is_a("pile"))
+            or (other.number is None and not other.heads)
+            or other.first > last + 3
+        ):
             break
         if other.number is not None:
             found.append(at)
@@ -458,9 +611,14 @@ def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase],
     counted = False
     for phrase in phrases:
         card = phrase.is_a("row") or phrase.is_a("card")
-        if card and phrase.attrs & {"last", "top"} and phrase.number is None or not phrase.heads and phrase.attrs and phrase.attrs <= {"top", "this", "last", "second", "only"} and (counted or "top" in phrase.attrs):
+        if (card and phrase.attrs & {"last", "top"} and phrase.number is None) or (
+            not phrase.heads
+            and phrase.attrs
+            and phrase.attrs <= {"top", "this", "last", "second", "only"}
+            and (counted or "top" in phrase.attrs)
+        ):
             for at, word in enumerate(words):
-                if "face-up" in word.concepts and (at > phrase.first or len(phrases) <= 3 and not counted):
+                if "face-up" in word.concepts and (at > phrase.first or (len(phrases) <= 3 and not counted)):
                     return at, [phrase], "top 1 up"
         if counted and phrase.number is not None and phrase.attrs & {"top", "bottom"} and (card or not phrase.heads):
             for at, word in enumerate(words):
@@ -468,7 +626,7 @@ def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase],
                     return at, [phrase], f"top {phrase.number} up"
                 if at > phrase.first and "face-down" in word.concepts and "bottom" in phrase.attrs:
                     return at, [phrase], f"bottom {phrase.number} down"
-        if card and phrase.number is not None or phrase.is_a("pile") and phrase.number is not None:
+        if (card and phrase.number is not None) or (phrase.is_a("pile") and phrase.number is not None):
             counted = True
     return -1, [], ""
 
@@ -487,12 +645,17 @@ def _some_of(phrases: list[Phrase], kind: str) -> int | None:
 
 
 def _subsets(phrases: list[Phrase]) -> list[tuple[int, int]]:
-    """"Three of five cards and four of six": so many piles with so many cards each, in turn."""
+    """ "Three of five cards and four of six": so many piles with so many cards each, in turn."""
     found: list[tuple[int, int]] = []
-    for phrase, following in zip(phrases, phrases[1:], strict=False):
+    for phrase, following in itertools.pairwise(phrases):
         if phrase.number is None or following.number is None:
             continue
-        if not phrase.heads and phrase.role is None and following.role == "of" and (following.is_a("card") or not following.heads):
+        if (
+            not phrase.heads
+            and phrase.role is None
+            and following.role == "of"
+            and (following.is_a("card") or not following.heads)
+        ):
             found.append((phrase.number, following.number))
         elif phrase.is_a("card") and phrase.role == "of" and not following.heads and following.role is None:
             found.append((following.number, phrase.number))
@@ -506,7 +669,9 @@ def _piles_follow(phrases: list[Phrase], index: int, kind: str, words: list[Word
 
 
 def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) -> Iterator[tuple[str, Any]]:
-    turned = next((step.split() for step in steps if isinstance(step, str) and step.startswith(("top ", "bottom "))), None)
+    turned = next(
+        (step.split() for step in steps if isinstance(step, str) and step.startswith(("top ", "bottom "))), None
+    )
     flips = turned is not None
     moves = [step for step in steps if isinstance(step, Step)]
     faces = {step.face for step in moves if step.face}
@@ -518,12 +683,22 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
         yield f"{kind}.deal.face", "mixed"
     elif faces:
         yield f"{kind}.deal.face", faces.copy().pop()
-    if shape or any(step.where[0] in ("unknown", "span") and not step.rest for step in moves) or any("broken" in step for step in steps if isinstance(step, str)):
+    if (
+        shape
+        or any(step.where[0] in ("unknown", "span") and not step.rest for step in moves)
+        or any("broken" in step for step in steps if isinstance(step, str))
+    ):
         return
     for step in moves:
         if step.where == ("here",) and step.count is not None:
             yield f"{kind}.deal.cards", step.count
-        if step.where[0] == "first" and step.where[1] == 1 and step.count is not None and len(moves) == 1 and kind != "tableau":
+        if (
+            step.where[0] == "first"
+            and step.where[1] == 1
+            and step.count is not None
+            and len(moves) == 1
+            and kind != "tableau"
+        ):
             yield f"{kind}.deal.cards", step.count
             return
     moves = [step for step in moves if step.where != ("here",)]
@@ -599,7 +774,14 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
                 return False
             chosen = [pointer]
         elif where[0] == "others":
-            taken = next((other.where for other in moves if other.where[0] in ("first", "last", "list") and other is not step and other.where != ("first", 1)), None)
+            taken = next(
+                (
+                    other.where
+                    for other in moves
+                    if other.where[0] in ("first", "last", "list") and other is not step and other.where != ("first", 1)
+                ),
+                None,
+            )
             if taken is not None and pointer < 0:
                 if taken[0] == "list":
                     chosen = [number for number in range(piles) if number + 1 not in taken[1:]]
@@ -654,7 +836,7 @@ def _arithmetic(moves: list[Step], piles: int, looped: bool) -> list[str] | None
     face = faces[moves[0].face]
     points: dict[int, int] = {}
     for step in moves:
-        if step.where[0] == "nth" or step.where[0] in ("first", "last") and step.where[1] == 1:
+        if step.where[0] == "nth" or (step.where[0] in ("first", "last") and step.where[1] == 1):
             at = step.where[1] if step.where[0] == "nth" else (1 if step.where[0] == "first" else piles)
             points[at] = step.count or 0
         else:
@@ -679,7 +861,15 @@ def _arithmetic(moves: list[Step], piles: int, looped: bool) -> list[str] | None
             sizes.append(step.where[1])
         else:
             return None
-    if side and len(sizes) >= 2 and all(first - second == 1 for first, second in zip(sizes, sizes[1:], strict=False)) and all(step.count == 1 for step in moves):
-        counts = [sum(1 for size in range(1, sizes[0] + 1) if (number < size if side == "first" else number >= piles - size)) for number in range(piles)]
+    if (
+        side
+        and len(sizes) >= 2
+        and all(first - second == 1 for first, second in itertools.pairwise(sizes))
+        and all(step.count == 1 for step in moves)
+    ):
+        counts = [
+            sum(1 for size in range(1, sizes[0] + 1) if (number < size if side == "first" else number >= piles - size))
+            for number in range(piles)
+        ]
         return [face * count for count in counts]
     return None

@@ -7,6 +7,8 @@ genitive stands.
 
 from __future__ import annotations
 
+import itertools
+
 from hoyle.language.bank import Bank, Word
 from hoyle.language.concepts import CLASS_OF, KINDS
 
@@ -15,7 +17,9 @@ _CONDITIONS = frozenset(("if", "when", "unless", "as-long"))
 _SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", "except", "as-long", "because"))
 _BESIDE = frozenset(("under", "above", "beside"))
 _AUXILIARY = frozenset(("is", "can", "must", "have", "become"))
-_PLACING = frozenset(("move", "play", "go", "deal", "place", "flip", "build", "put-back", "return", "turn-over", "take", "leave"))
+_PLACING = frozenset(
+    ("move", "play", "go", "deal", "place", "flip", "build", "put-back", "return", "turn-over", "take", "leave")
+)
 
 
 class Sort:
@@ -49,7 +53,23 @@ def sort(word: Word) -> Sort:
 class Phrase:
     """A noun phrase: its head, what is said of it, and what it does in the clause."""
 
-    __slots__ = ("attr_role", "attrs", "closed", "dims", "first", "heads", "kinds", "last", "name", "names", "number", "of", "ordinal", "role", "verb_before")
+    __slots__ = (
+        "attr_role",
+        "attrs",
+        "closed",
+        "dims",
+        "first",
+        "heads",
+        "kinds",
+        "last",
+        "name",
+        "names",
+        "number",
+        "of",
+        "ordinal",
+        "role",
+        "verb_before",
+    )
 
     def __init__(self, first: int) -> None:
         self.first = first
@@ -144,11 +164,11 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     """The clauses of a sentence, in order; what stands in brackets follows the clause it interrupts."""
     combine(words, bank)
     clauses: list[Clause] = []
-    for segment, aside in _segments(words):
+    for segment, bracketed in _segments(words):
         spans: list[tuple[str, list[Word], int]] = []
         main = _take_spans(segment, spans, bank)
         parts = _split(main, bank) or [[]]
-        made = [Clause(part, [], aside) for part in parts]
+        made = [Clause(part, [], bracketed) for part in parts]
         ends: list[int] = []
         for part in parts:
             ends.append((ends[-1] if ends else 0) + len(part))
@@ -161,19 +181,23 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             made[owner].spans.append((mark, span))
             if at == 0 and mark in _CONDITIONS and owner == 0:
                 # A condition at the front governs all that follows it.
-                for clause in made[1:]:
-                    clause.features.add("COND")
+                for governed in made[1:]:
+                    governed.features.add("COND")
         clauses += made
     for clause in clauses:
         clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)
         _features(clause, bank)
-    for before, clause in zip(clauses, clauses[1:], strict=False):
+    for earlier, clause in itertools.pairwise(clauses):
         if not clause.aside and not clause.features & _PREDICATES:
             # "Kings are removed singly, all others in pairs": the verb is left out the second time.
-            clause.features |= before.features & _CARRIED
+            clause.features |= earlier.features & _CARRIED
     for clause in clauses:
-        if clause.aside and sum(phrase.number is not None and not phrase.heads for phrase in clause.phrases) > 1 and not clause.features & _PLACES:
+        if (
+            clause.aside
+            and sum(phrase.number is not None and not phrase.heads for phrase in clause.phrases) > 1
+            and not clause.features & _PLACES
+        ):
             # "Four piles (1, 4, 7 and 10)" are some of the piles.
             for other in clauses:
                 other.features.add(":subset")
@@ -197,7 +221,9 @@ def combine(words: list[Word], bank: Bank) -> None:
             and "number" in after.concepts
             and ("at" not in following.concepts or any("grid" in other.concepts for other in words))
         ):
-            word.concepts = frozenset(("dims",)) | (frozenset(("at-a-time",)) if word.number == after.number else frozenset())
+            word.concepts = frozenset(("dims",)) | (
+                frozenset(("at-a-time",)) if word.number == after.number else frozenset()
+            )
             if word.number == after.number == 1:
                 word.concepts = frozenset(("singly",))
             word.number = (word.number, after.number)
@@ -286,7 +312,12 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                     break
                 if other.marks and end > position + 1:
                     break
-                if mark in ("after", "before") and "and" in words[end].concepts and end + 1 < size and sort(words[end + 1]).verbs:
+                if (
+                    mark in ("after", "before")
+                    and "and" in words[end].concepts
+                    and end + 1 < size
+                    and sort(words[end + 1]).verbs
+                ):
                     break
                 end += 1
             span = words[position + 1 : end]
@@ -315,7 +346,12 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
         start = len(main)
         while start > 0:
             before = main[start - 1]
-            if before.tag == "comma" or before.tag == "finite" or "repeat" in before.concepts or "continue" in before.concepts:
+            if (
+                before.tag == "comma"
+                or before.tag == "finite"
+                or "repeat" in before.concepts
+                or "continue" in before.concepts
+            ):
                 break
             start -= 1
         if mark == "except":
@@ -337,7 +373,13 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
 
 
 def _has_verb(words: list[Word]) -> bool:
-    return any(sort(word).verbs and not sort(word).attrs and word.tag not in ("of-verb", "to-do", "adv") and not word.concepts & _CLICKS for word in words)
+    return any(
+        sort(word).verbs
+        and not sort(word).attrs
+        and word.tag not in ("of-verb", "to-do", "adv")
+        and not word.concepts & _CLICKS
+        for word in words
+    )
 
 
 def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
@@ -356,7 +398,14 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             first_verb = next((at for at, other in enumerate(ahead) if sort(other).verbs), None)
             before_it = {concept for other in pieces[-1] for concept in other.concepts}
             after_it = {concept for other in ahead for concept in other.concepts}
-            if "and" in word.concepts and before_it & _WAYS and after_it & _WAYS and before_it & _KINDS and after_it & _KINDS and "build" in before_it | after_it:
+            if (
+                "and" in word.concepts
+                and before_it & _WAYS
+                and after_it & _WAYS
+                and before_it & _KINDS
+                and after_it & _KINDS
+                and "build" in before_it | after_it
+            ):
                 # "Build foundations up and tableau piles down."
                 pieces.append([word])
                 continue
@@ -370,7 +419,12 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             ):
                 pieces.append([word])
                 continue
-            if bank.marks_close and _has_verb(pieces[-1]) and _has_verb(ahead) and any(item.tag == "finite" for item in pieces[-1]):
+            if (
+                bank.marks_close
+                and _has_verb(pieces[-1])
+                and _has_verb(ahead)
+                and any(item.tag == "finite" for item in pieces[-1])
+            ):
                 pieces.append([word])
                 continue
         pieces[-1].append(word)
@@ -380,14 +434,24 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
         if joined and first is not None and not bank.marks_close and sort(first).roles and not sort(first).heads:
             joined[-1] += piece
             continue
-        listed = number > 1 and len(pieces[number - 1]) <= 4 and not _has_verb(pieces[number - 1]) and any("and" in word.concepts or "or" in word.concepts for word in piece[:2])
+        listed = (
+            number > 1
+            and len(pieces[number - 1]) <= 4
+            and not _has_verb(pieces[number - 1])
+            and any("and" in word.concepts or "or" in word.concepts for word in piece[:2])
+        )
         ways = {concept for word in piece for concept in word.concepts}
-        twice = ways & _WAYS and ways & _KINDS and joined and {concept for word in joined[-1] for concept in word.concepts} & _WAYS
+        twice = (
+            ways & _WAYS
+            and ways & _KINDS
+            and joined
+            and {concept for word in joined[-1] for concept in word.concepts} & _WAYS
+        )
         if joined and not twice and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
             joined[-1] += piece
         else:
             joined.append(piece)
-    return [[word for word in piece] for piece in joined if piece]
+    return [list(piece) for piece in joined if piece]
 
 
 def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
@@ -401,16 +465,38 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     def close() -> None:
         nonlocal current, carried_role
         if current is not None:
-            if carried_role is not None and current.role == carried_role and not (current.kinds or current.is_a("pile") or current.is_a("row") or current.is_a("rankname") or current.is_a("other-pile")):
+            if (
+                carried_role is not None
+                and current.role == carried_role
+                and not (
+                    current.kinds
+                    or current.is_a("pile")
+                    or current.is_a("row")
+                    or current.is_a("rankname")
+                    or current.is_a("other-pile")
+                )
+            ):
                 # "one card to the first pile and one to the others": a new object, no second place.
                 current.role = None
             carried_role = None
-            if not current.heads and "a" in current.attrs and current.number is not None and 2 <= current.number <= 10 and not bank.of_before:
+            if (
+                not current.heads
+                and "a" in current.attrs
+                and current.number is not None
+                and 2 <= current.number <= 10
+                and not bank.of_before
+            ):
                 # "a two": a rank, and no number of cards.
                 current.heads, current.name, current.number = ("rankname",), str(current.number), 1
             if not current.heads and current.role is None:
                 current.role = current.attr_role
-            if current.heads or current.number is not None or current.dims or current.ordinal is not None or current.attrs:
+            if (
+                current.heads
+                or current.number is not None
+                or current.dims
+                or current.ordinal is not None
+                or current.attrs
+            ):
                 phrases.append(current)
             current = None
 
@@ -435,7 +521,14 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 if phrases and phrases[-1].role == "of" and phrases[-1].last == index - 1:
                     phrases[-1].role = "rel"
             continue
-        if "unit" in kind.heads and "a" in kind.attrs and current is not None and current.heads and current.last == index - 1 and words[index - 1].tag != "art":
+        if (
+            "unit" in kind.heads
+            and "a" in kind.attrs
+            and current is not None
+            and current.heads
+            and current.last == index - 1
+            and words[index - 1].tag != "art"
+        ):
             # "pila batera", to a pile, and not "batera", together.
             current.role = word.role
             current.attrs.add("a")
@@ -480,11 +573,11 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             continue
         if kind.verbs and not kind.attrs:
             close()
-            if not (word.tag == "of-verb"):
+            if word.tag != "of-verb":
                 verb_seen = True
             role = None
             continue
-        if kind.attrs or isinstance(word.number, (int, tuple)) and not kind.plain:
+        if kind.attrs or (isinstance(word.number, (int, tuple)) and not kind.plain):
             if word.concepts & _FACES:
                 if current is not None and current.heads and not bank.of_before:
                     current.attrs.update(kind.attrs)
@@ -493,12 +586,20 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                     close()
                 continue
             after = current is not None and bool(current.heads)
-            if after and (not _goes_after(word, kind, bank, current) or "each" in kind.attrs and not bank.of_before and _leads(words, index)):
+            if after and (
+                not _goes_after(word, kind, bank, current)
+                or ("each" in kind.attrs and not bank.of_before and _leads(words, index))
+            ):
                 close()
                 after = False
             if current is not None and not current.heads and bank.of_before and current.attr_role not in (None, "of"):
                 close()
-            if current is not None and not current.heads and current.number is not None and (bank.of_before or "number" in word.concepts and current.number != 1):
+            if (
+                current is not None
+                and not current.heads
+                and current.number is not None
+                and (bank.of_before or ("number" in word.concepts and current.number != 1))
+            ):
                 # "sei beste lau pilek": an attribute or a number after a number begins another phrase.
                 close()
             if current is None:
@@ -506,7 +607,15 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 current.role = role
                 current.verb_before = verb_seen
                 role = None
-            elif not bank.of_before and not current.heads and current.number == 1 and "a" not in current.attrs and word.concepts == _NUMBER_ONLY and isinstance(word.number, int) and 2 <= word.number <= 10:
+            elif (
+                not bank.of_before
+                and not current.heads
+                and current.number == 1
+                and "a" not in current.attrs
+                and word.concepts == _NUMBER_ONLY
+                and isinstance(word.number, int)
+                and 2 <= word.number <= 10
+            ):
                 # "one two on each pile": one card of a rank.
                 current.heads, current.name, current.last = ("rankname",), str(word.number), index
                 continue
@@ -519,11 +628,20 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 current.attr_role = word.role
             continue
         if "and" in word.concepts or "or" in word.concepts or word.tag == "comma":
-            if current is None and phrases and role is None and not bank.of_before and not any(sort(other).verbs or sort(other).heads for other in words[phrases[-1].last + 1 : index]):
+            if (
+                current is None
+                and phrases
+                and role is None
+                and not bank.of_before
+                and phrases[-1].role == "from"
+                and word.tag != "comma"
+                and not any(sort(other).verbs or sort(other).heads for other in words[phrases[-1].last + 1 : index])
+            ):
                 # "from the waste if possible or the stock".
-                if phrases[-1].role == "from" and word.tag != "comma":
-                    role = carried_role = "from"
-            if current is not None and (current.heads or word.tag == "comma" or current.number is not None or current.ordinal is not None):
+                role = carried_role = "from"
+            if current is not None and (
+                current.heads or word.tag == "comma" or current.number is not None or current.ordinal is not None
+            ):
                 carried = current.role
                 close()
                 if role is None and carried in ("to", "from", "at", "of", "by", "rel") and not bank.of_before:
@@ -541,7 +659,12 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
 
 def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank) -> bool:
     """Settle a word that is an attribute and a verb ("empty", "exposed"): an attribute right beside a noun."""
-    if current is not None and current.heads and current.last == index - 1 and any(attr in bank.after for attr in sort(words[index]).attrs):
+    if (
+        current is not None
+        and current.heads
+        and current.last == index - 1
+        and any(attr in bank.after for attr in sort(words[index]).attrs)
+    ):
         return True
     if "rest" in words[index].concepts:
         return True
@@ -559,18 +682,22 @@ _AS_VERB = Sort(frozenset(("is",)))
 
 def _is_verb_here(words: list[Word], index: int, current: Phrase | None) -> bool:
     """Settle a word that is a noun and a verb ("build", "play", "deal"): a noun after a number or attribute."""
-    if current is not None and not current.heads and (current.attrs or current.number is not None):
-        return False
-    return True
+    return not (current is not None and not current.heads and (current.attrs or current.number is not None))
 
 
-_MODIFIERS = frozenset((*KINDS, "rankname", "suitname", "deck", "pyramid", "corner", "grid", "other-pile", "color", "card"))
+_MODIFIERS = frozenset(
+    (*KINDS, "rankname", "suitname", "deck", "pyramid", "corner", "grid", "other-pile", "color", "card")
+)
 _MODIFIED = frozenset(("pile", "card", "sequence", "group", "row", "column", "corner", "set", "pair"))
 
 
 def _compound(current: Phrase, before: Word, word: Word, index: int, bank: Bank) -> bool:
     """Whether two nouns side by side are one: "Tableau pile", "karta-segida"."""
-    if current.last != index - 1 or current.closed or bank.of_before and (current.role is not None or before.tag == "art"):
+    if (
+        current.last != index - 1
+        or current.closed
+        or (bank.of_before and (current.role is not None or before.tag == "art"))
+    ):
         return False
     if "card" in current.heads and current.number is not None:
         return False
@@ -608,7 +735,11 @@ def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> b
     if current is None or (current.role is not None and bank.of_before and not word.role):
         return False
     if "each-number" in kind.attrs:
-        return "each-number" in bank.after and current.number is None and (current.is_a("card") or current.is_a("rankname"))
+        return (
+            "each-number" in bank.after
+            and current.number is None
+            and (current.is_a("card") or current.is_a("rankname"))
+        )
     if any(attr in bank.after for attr in kind.attrs):
         return True
     if isinstance(word.number, int):
@@ -632,18 +763,30 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
     if bank.of_before:
         for index in range(len(phrases) - 1):
             phrase, following = phrases[index], phrases[index + 1]
-            if phrase.role == "of" and phrase.kinds and not following.heads and following.attrs & _PLACES and following.first == phrase.last + 1:
+            if (
+                phrase.role == "of"
+                and phrase.kinds
+                and not following.heads
+                and following.attrs & _PLACES
+                and following.first == phrase.last + 1
+            ):
                 phrase.role = "side"
-            elif phrase.role == "of" and following.first <= phrase.last + 2 and following.heads:
-                following.of.append(phrase)
-                following.kinds |= phrase.kinds
-            elif phrase.role == "at" and following.first == phrase.last + 2 and words[phrase.last + 1].tag == "of-verb":
+            elif (phrase.role == "of" and following.first <= phrase.last + 2 and following.heads) or (
+                phrase.role == "at" and following.first == phrase.last + 2 and words[phrase.last + 1].tag == "of-verb"
+            ):
                 following.of.append(phrase)
                 following.kinds |= phrase.kinds
         return
     for index in range(len(phrases) - 1, 0, -1):
         phrase, before = phrases[index], phrases[index - 1]
-        if not phrase.heads and phrase.attrs and phrase.attrs <= {"top", "bottom"} and before.is_a("card") and phrase.first <= before.last + 2 and not before.verb_before:
+        if (
+            not phrase.heads
+            and phrase.attrs
+            and phrase.attrs <= {"top", "bottom"}
+            and before.is_a("card")
+            and phrase.first <= before.last + 2
+            and not before.verb_before
+        ):
             # "Cards at the top and bottom of each pile".
             before.attrs |= phrase.attrs
             before.of += phrase.of
@@ -651,7 +794,12 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             before.last = phrase.last
             del phrases[index]
             continue
-        if phrase.role == "of" and phrase.kinds and not before.is_a("card") and set(sort(words[before.last]).attrs) & (_PLACES if before.heads else _SIDES):
+        if (
+            phrase.role == "of"
+            and phrase.kinds
+            and not before.is_a("card")
+            and set(sort(words[before.last]).attrs) & (_PLACES if before.heads else _SIDES)
+        ):
             phrase.role = "side"
             continue
         between = words[before.last + 1 : phrase.first]
@@ -659,9 +807,36 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
             between = [word for word in between if not word.concepts & _LYING]
         near = phrase.first <= before.last + 3 and not any(sort(word).verbs or word.tag == "comma" for word in between)
-        if not near or not (before.heads or before.attrs & {"top", "bottom"}) or before.heads and not any(before.is_a(head) for head in ("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column", "corner", "unit")):
+        if (
+            not near
+            or not (before.heads or before.attrs & {"top", "bottom"})
+            or (
+                before.heads
+                and not any(
+                    before.is_a(head)
+                    for head in (
+                        "card",
+                        "pile",
+                        "sequence",
+                        "group",
+                        "row",
+                        "pair",
+                        "building",
+                        "rankname",
+                        "place-noun",
+                        "column",
+                        "corner",
+                        "unit",
+                    )
+                )
+            )
+        ):
             continue
-        if phrase.role == "of" or (phrase.role == "at" and not before.verb_before) or (phrase.role == "from" and not before.verb_before):
+        if (
+            phrase.role == "of"
+            or (phrase.role == "at" and not before.verb_before)
+            or (phrase.role == "from" and not before.verb_before)
+        ):
             before.of.append(phrase)
             before.kinds |= phrase.kinds
 
@@ -671,6 +846,8 @@ _BUILD = frozenset(("build",))
 _PLACE = frozenset(("place",))
 _LYING = frozenset(("is", "place"))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
+
+
 def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     """What is clicked on: the phrase after the word for it, or before it where the verb stands last."""
     at = next((index for index, word in enumerate(clause.words) if word.concepts & _CLICKS), -1)
@@ -681,7 +858,10 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     if bank.of_before and before:
         return before[-1:]
     if not after:
-        return before[-1:] or [phrase for phrase in clause.phrases if phrase.last < at and phrase.role is None and phrase.kinds][-1:]
+        return (
+            before[-1:]
+            or [phrase for phrase in clause.phrases if phrase.last < at and phrase.role is None and phrase.kinds][-1:]
+        )
     found = after[:1]
     for phrase in clause.phrases[clause.phrases.index(found[0]) + 1 :]:
         between = clause.words[found[-1].last + 1 : phrase.first]
@@ -695,7 +875,28 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 
 
 _CARRIED = frozenset(("remove", "build", "go", "move"))
-_PREDICATES = frozenset((*_PLACING, "remove", "fill", "worth", "is", "can", "must", "have", "in-play", "start", "end", "create", "hold", "accept", "click", "double-click", "score", "follow"))
+_PREDICATES = frozenset(
+    (
+        *_PLACING,
+        "remove",
+        "fill",
+        "worth",
+        "is",
+        "can",
+        "must",
+        "have",
+        "in-play",
+        "start",
+        "end",
+        "create",
+        "hold",
+        "accept",
+        "click",
+        "double-click",
+        "score",
+        "follow",
+    )
+)
 _WAYS = frozenset(("up", "down"))
 _NUMBER_ONLY = frozenset(("number",))
 _COUNTED = frozenset(("number", "a"))
@@ -725,7 +926,7 @@ def _features(clause: Clause, bank: Bank) -> None:
         if sort(word).verbs and word.tag != "of-verb":
             clause.verb_at = index
             break
-    if features & _PLACING or bank.of_before and "in-play" in features:
+    if features & _PLACING or (bank.of_before and "in-play" in features):
         features.add("PLACING")
         if bank.of_before:
             for phrase in clause.phrases:

@@ -18,7 +18,6 @@ from hoyle.language.pages import page_language, sentences
 from hoyle.language.sentence import Sentence
 
 _READ = frozenset(("setup", "goal", "rules", "scoring", "options"))
-_LIST_KEYS = (".per_pile", ".face_down", ".grid", ".auto")
 
 Stated = tuple[str, Any, str]
 """A key, a value, and the name of the rule that gave it."""
@@ -143,12 +142,57 @@ class Reader:
 
 
 _OBJECTS = frozenset(
-    (*KINDS, "deck", "card", "pile", "row", "grid", "sequence", "pair", "set", "building", "rankname", "redeal", "jokers", "pyramid", "base",
-     "pass", "other-pile", "dealing", "group", "column", "corner", "point", "score")
+    (
+        *KINDS,
+        "deck",
+        "card",
+        "pile",
+        "row",
+        "grid",
+        "sequence",
+        "pair",
+        "set",
+        "building",
+        "rankname",
+        "redeal",
+        "jokers",
+        "pyramid",
+        "base",
+        "pass",
+        "other-pile",
+        "dealing",
+        "group",
+        "column",
+        "corner",
+        "point",
+        "score",
+    )
 )
 _ACTS = frozenset(
-    ("build", "deal", "flip", "fill", "remove", "shuffle", "redeal-verb", "go-through", "click", "double-click", "wrap", "add-up", "worth",
-     "put-back", "in-play", "game-end", "game-win", "win", "lose", "accept", "stay", "turn-over")
+    (
+        "build",
+        "deal",
+        "flip",
+        "fill",
+        "remove",
+        "shuffle",
+        "redeal-verb",
+        "go-through",
+        "click",
+        "double-click",
+        "wrap",
+        "add-up",
+        "worth",
+        "put-back",
+        "in-play",
+        "game-end",
+        "game-win",
+        "win",
+        "lose",
+        "accept",
+        "stay",
+        "turn-over",
+    )
 )
 
 
@@ -188,7 +232,11 @@ def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
                 value = VALUES[value[1:]](clause)
                 if value is None:
                     continue
-            full = key.replace("P.", f"{topic}.", 1) if key.startswith("P.") else (f"{key[:-2]}.{topic}" if key.endswith(".P") else key)
+            full = (
+                key.replace("P.", f"{topic}.", 1)
+                if key.startswith("P.")
+                else (f"{key[:-2]}.{topic}" if key.endswith(".P") else key)
+            )
             if full == "score.per":
                 found += [(full, item, rule.name) for item in value]
             else:
@@ -224,48 +272,100 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "header":
         return header
     if policy == "header-or-named":
-        counted_piles = [phrase for phrase in clause.phrases if phrase.number is not None and phrase.role is None and (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS))]
+        counted_piles = [
+            phrase
+            for phrase in clause.phrases
+            if phrase.number is not None
+            and phrase.role is None
+            and (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS))
+        ]
         named = [kind for phrase in counted_piles[:1] for kind in sorted(phrase.kinds)]
         return named[:1] or header
     if policy == "subject":
-        named = _kinds_of(clause, KINDS, (None,)) or [kind for kind in _named(clause)]
+        named = _kinds_of(clause, KINDS, (None,)) or list(_named(clause))
         return named[:1]
     if policy == "onto":
         targets = [kind for kind in clause.targets() if kind in ("tableau", "foundation", "reserve", "waste")]
-        named = [kind for kind in _named(clause) if kind in ("tableau", "foundation", "reserve", "waste") and kind not in clause.sources()]
+        named = [
+            kind
+            for kind in _named(clause)
+            if kind in ("tableau", "foundation", "reserve", "waste") and kind not in clause.sources()
+        ]
         return targets[:1] or named[:1] or header
     if policy == "counted":
         found = counted(clause)
         return [found[0]] if found else []
     if policy == "build":
-        onto = [kind for phrase in clause.phrases if phrase.role == "to" for kind in sorted(phrase.kinds) if kind != "stock"]
+        onto = [
+            kind for phrase in clause.phrases if phrase.role == "to" for kind in sorted(phrase.kinds) if kind != "stock"
+        ]
         subject = _kinds_of(clause, ("card", "pile", "sequence", "rankname", *KINDS), (None,))
-        targets = onto or [kind for kind in subject if kind in ("foundation", "tableau", "waste") and kind not in clause.sources()] or [kind for kind in clause.targets() if kind != "stock"]
+        targets = (
+            onto
+            or [kind for kind in subject if kind in ("foundation", "tableau", "waste") and kind not in clause.sources()]
+            or [kind for kind in clause.targets() if kind != "stock"]
+        )
         if targets:
             return targets[:1]
         if clause.features & {"corner", "center"} and not header:
             return []
-        named = [kind for kind in _named(clause) if kind in ("foundation", "tableau", "reserve", "waste") and kind not in clause.sources()]
-        return named[:1] or header or ([] if closed else [kind for kind in (context.built, context.topic) if kind][:1] or (["tableau"] if context.section == "rules" else []))
+        named = [
+            kind
+            for kind in _named(clause)
+            if kind in ("foundation", "tableau", "reserve", "waste") and kind not in clause.sources()
+        ]
+        return (
+            named[:1]
+            or header
+            or (
+                []
+                if closed
+                else [kind for kind in (context.built, context.topic) if kind][:1]
+                or (["tableau"] if context.section == "rules" else [])
+            )
+        )
     if policy == "built-before":
         return [context.built] if context.built else header
     if policy == "card":
-        named = _kinds_of(clause, ("card",), (None, "of", "at")) or _kinds_of(clause, ("card", *KINDS), (None,)) or header or [kind for kind in _named(clause) if kind not in clause.targets()]
+        named = (
+            _kinds_of(clause, ("card",), (None, "of", "at"))
+            or _kinds_of(clause, ("card", *KINDS), (None,))
+            or header
+            or [kind for kind in _named(clause) if kind not in clause.targets()]
+        )
         if not named and not header and not closed:
-            named = [context.target or context.topic or ""] if context.target or context.topic else (["tableau"] if clause.features & {"pyramid", "exposed"} else [])
+            named = (
+                [context.target or context.topic or ""]
+                if context.target or context.topic
+                else (["tableau"] if clause.features & {"pyramid", "exposed"} else [])
+            )
         return named[:1] or header
     if policy == "foundation-card":
-        named = _named_for(clause, "foundation")
-        if named:
+        if _named_for(clause, "foundation"):
             return ["foundation"]
-        if any(phrase.kinds for phrase in clause.phrases if phrase.is_a("card") or phrase.is_a("pile")) and "from.foundation" not in clause.features:
+        if (
+            any(phrase.kinds for phrase in clause.phrases if phrase.is_a("card") or phrase.is_a("pile"))
+            and "from.foundation" not in clause.features
+        ):
             return []
-        return ["foundation"] if header == ["foundation"] or not header and (context.target == "foundation" or context.topic == "foundation" and context.target is None) else []
+        return (
+            ["foundation"]
+            if header == ["foundation"]
+            or (
+                not header
+                and (context.target == "foundation" or (context.topic == "foundation" and context.target is None))
+            )
+            else []
+        )
     if policy == "pile":
-        named = _kinds_of(clause, ("pile",)) or [kind for kind in _named(clause) if kind != "stock" and (kind not in clause.targets() or "hold" not in clause.features)]
+        named = _kinds_of(clause, ("pile",)) or [
+            kind
+            for kind in _named(clause)
+            if kind != "stock" and (kind not in clause.targets() or "hold" not in clause.features)
+        ]
         return named[:1] or header or ([] if closed else [context.topic or "tableau"])
     if policy == "empty-pile":
-        named: list[str] = []
+        named = []
         for phrase in clause.phrases:
             if phrase.attrs & {"empty", "free"} and phrase.role not in ("from", "by"):
                 named += [kind for kind in sorted(phrase.kinds) if kind not in named]
@@ -282,16 +382,31 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             return []
         return [context.topic] if context.topic in ("reserve",) and context.section == "setup" else ["tableau"]
     if policy == "move":
-        named = [kind for kind in _kinds_of(clause, ("card", "sequence", "group", *KINDS), (None, "of", "at", "by")) if kind not in clause.targets()]
-        named = [kind for kind in named if kind in ("tableau", "reserve")] or [kind for kind in clause.targets() if kind in ("tableau",)]
+        named = [
+            kind
+            for kind in _kinds_of(clause, ("card", "sequence", "group", *KINDS), (None, "of", "at", "by"))
+            if kind not in clause.targets()
+        ]
+        named = [kind for kind in named if kind in ("tableau", "reserve")] or [
+            kind for kind in clause.targets() if kind in ("tableau",)
+        ]
         if named:
             return named[:1]
         if header:
             return header if header[0] in ("tableau", "reserve") else []
         return [] if closed else ["tableau"]
     if policy == "playing":
-        named = [kind for phrase in clause.phrases if phrase.is_a("card") and phrase.role is None and not phrase.verb_before for kind in sorted(phrase.kinds)]
-        named = named or [kind for kind in _kinds_of(clause, ("card", *KINDS), (None, "of", "at", "from")) if kind not in clause.targets()]
+        named = [
+            kind
+            for phrase in clause.phrases
+            if phrase.is_a("card") and phrase.role is None and not phrase.verb_before
+            for kind in sorted(phrase.kinds)
+        ]
+        named = named or [
+            kind
+            for kind in _kinds_of(clause, ("card", *KINDS), (None, "of", "at", "from"))
+            if kind not in clause.targets()
+        ]
         named = [kind for kind in named if kind != "stock"]
         if named:
             return named[:1]
@@ -317,7 +432,6 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         clicked = [kind for phrase in clause.clicked for kind in sorted(phrase.kinds)]
         if clicked:
             return list(dict.fromkeys(clicked))
-        found = []
         if header and any(phrase.is_a("card") or phrase.is_a("pile") for phrase in clause.phrases):
             return header if any(phrase.is_a("pile") for phrase in clause.clicked) else []
         return ["tableau"] if any(phrase.is_a("pile") and not phrase.kinds for phrase in clause.clicked) else []
@@ -332,7 +446,9 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
 def _named_for(clause: Clause, kind: str) -> bool:
     targets = clause.targets()
     return "from." + kind in clause.features or any(
-        kind in phrase.kinds for phrase in clause.phrases if phrase.role != "to" and (kind not in targets or phrase.role != "at") or phrase.is_a("card")
+        kind in phrase.kinds
+        for phrase in clause.phrases
+        if (phrase.role != "to" and (kind not in targets or phrase.role != "at")) or phrase.is_a("card")
     )
 
 
@@ -415,7 +531,11 @@ def _lost_header(found: list[Sentence], index: int, reader: Reader) -> str | Non
         return None
     row = [sentence for sentence in found[index:] if sentence.block is block and sentence.lang in available()]
     as_stock = Context("stock", "setup")
-    if any(key == "stock.holds" for sentence in row for key, _, _ in reader.read(sentence.text, sentence.lang, as_stock).stated):
+    if any(
+        key == "stock.holds"
+        for sentence in row
+        for key, _, _ in reader.read(sentence.text, sentence.lang, as_stock).stated
+    ):
         return "stock"
     subjects = (
         kind
@@ -461,7 +581,14 @@ def _deal_kind(reading: Reading, context: Context) -> str | None:
         return None
     named = [kind for clause in reading.clauses for kind in clause.targets() if kind != "stock"]
     if not named:
-        named = [kind for clause in reading.clauses for phrase in clause.phrases if phrase.role in (None, "at", "to", "of") and phrase.is_a("pile") for kind in sorted(phrase.kinds) if kind not in ("stock", "waste")]
+        named = [
+            kind
+            for clause in reading.clauses
+            for phrase in clause.phrases
+            if phrase.role in (None, "at", "to", "of") and phrase.is_a("pile")
+            for kind in sorted(phrase.kinds)
+            if kind not in ("stock", "waste")
+        ]
     if context.header in KINDS:
         return context.header if not named or context.header in named else named[0]
     return named[0] if named and context.header is None else None
@@ -530,7 +657,9 @@ def _places_together(merged: dict[tuple[str, str, str | None], list[Any]]) -> No
     for identity, (value, sources) in list(merged.items()):
         if not identity[0].endswith(".position"):
             continue
-        for other in [known for known in merged if known[0] == identity[0] and known[2] == identity[2] and known != identity]:
+        for other in [
+            known for known in merged if known[0] == identity[0] and known[2] == identity[2] and known != identity
+        ]:
             if identity in merged and merged[other][1][0] is sources[0]:
                 places = sorted({*value, *merged[other][0]})
                 del merged[other], merged[identity]
@@ -544,7 +673,9 @@ def _joined(merged: dict[tuple[str, str, str | None], list[Any]]) -> dict[tuple[
     _places_together(joined)
     for name in ("remove.unit", "remove.single_ranks"):
         for when in {identity[2] for identity in merged if identity[0] == name}:
-            parts = [(identity, item) for identity, item in joined.items() if identity[0] == name and identity[2] == when]
+            parts = [
+                (identity, item) for identity, item in joined.items() if identity[0] == name and identity[2] == when
+            ]
             if len(parts) > 1:
                 value = sorted({one for _, item in parts for one in item[0]})
                 sources = [sentence for _, item in parts for sentence in item[1]]

@@ -39,7 +39,21 @@ from hoyle.language.concepts import CLASS_OF, KINDS, ROLES
 _HERE = Path(__file__).parent
 _GUARDS = ("not", "no", "COND", "EXCEPT", "ASIDE", "S.goal")
 _FLAGS = frozenset(
-    ("COND", "EXCEPT", "ASIDE", "IF", "WHEN", "UNLESS", "UNTIL", "AFTER", "BEFORE", "WHILE", "AS-LONG", "BECAUSE", "PLACING")
+    (
+        "COND",
+        "EXCEPT",
+        "ASIDE",
+        "IF",
+        "WHEN",
+        "UNLESS",
+        "UNTIL",
+        "AFTER",
+        "BEFORE",
+        "WHILE",
+        "AS-LONG",
+        "BECAUSE",
+        "PLACING",
+    )
 )
 _SECTIONS = ("setup", "goal", "rules", "scoring", "options")
 
@@ -113,7 +127,18 @@ class RuleBook:
         if any(key.startswith("P.") or ".P" in key for key, _ in facts) and not topic:
             raise RuleError(f"{file}: {name}: P needs a topic")
         self._numbers.append(name)
-        return Rule(name, file, entry["when"], need, ban, tuple(choices), topic, facts, len(self._numbers), bool(entry.get("none")))
+        return Rule(
+            name,
+            file,
+            entry["when"],
+            need,
+            ban,
+            tuple(choices),
+            topic,
+            facts,
+            len(self._numbers),
+            bool(entry.get("none")),
+        )
 
     def mask(self, features: set[str]) -> int:
         """The bits of those features that some rule asks for."""
@@ -135,7 +160,11 @@ class RuleBook:
         found = []
         for pivot, rules in self._groups:
             if mask & pivot:
-                found += [rule for rule in rules if mask & rule.need == rule.need and not mask & rule.ban and fires(rule, mask)]
+                found += [
+                    rule
+                    for rule in rules
+                    if mask & rule.need == rule.need and not mask & rule.ban and fires(rule, mask)
+                ]
         if len(found) > 1:
             found.sort(key=lambda rule: rule.number)
         return found
@@ -155,7 +184,11 @@ class RuleBook:
             if needs:
                 pivot = max(needs, key=lambda bit: asked.get(bit, 0))
             else:
-                pivot = min((choice for choice, lacking in rule.choices if not lacking), key=lambda mask: bin(mask).count("1"), default=-1)
+                pivot = min(
+                    (choice for choice, lacking in rule.choices if not lacking),
+                    key=lambda mask: bin(mask).count("1"),
+                    default=-1,
+                )
             groups.setdefault(pivot, []).append(rule)
         return tuple((pivot, tuple(rules)) for pivot, rules in groups.items())
 
@@ -163,7 +196,11 @@ class RuleBook:
         """What keeps a rule from firing: features that are not there, and `!x` for those that should not be."""
         names = {bit: feature for feature, bit in self.bits.items()}
         found = [names[bit] for bit in _bits_of(rule.need & ~mask)]
-        found += ["|".join(names[bit] for bit in _bits_of(choice)) for choice, lacking in rule.choices if not choice & mask and not lacking & ~mask]
+        found += [
+            "|".join(names[bit] for bit in _bits_of(choice))
+            for choice, lacking in rule.choices
+            if not choice & mask and not lacking & ~mask
+        ]
         return found + ["!" + names[bit] for bit in _bits_of(rule.ban & mask)]
 
     def without(self, name: str) -> RuleBook:

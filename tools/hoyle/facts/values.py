@@ -33,13 +33,22 @@ def piles(clause: Clause) -> int | None:
     for phrase in clause.phrases:
         if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
             continue
-        if phrase.is_a("card") or phrase.dims or (phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"} or not _is_count(phrase, clause)):
+        if (
+            phrase.is_a("card")
+            or phrase.dims
+            or (
+                phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"}
+                or not _is_count(phrase, clause)
+            )
+        ):
             continue
-        if phrase.ordinal is not None or phrase.role == "of" or phrase.kinds and phrase.role is not None:
+        if phrase.ordinal is not None or phrase.role == "of" or (phrase.kinds and phrase.role is not None):
             continue
         if phrase.role in ("at", "to") and phrase.attrs & {"center", "top", "bottom", "left", "right"}:
             continue
-        if any(other is not phrase and other.is_a("pile") and other.attrs & {"rest", "other"} for other in clause.phrases):
+        if any(
+            other is not phrase and other.is_a("pile") and other.attrs & {"rest", "other"} for other in clause.phrases
+        ):
             continue
         return phrase.number
     return None
@@ -49,7 +58,12 @@ def _is_count(phrase: Phrase, clause: Clause) -> bool:
     """Whether a number one that may be the article ("une pile", "pila bat") counts: alone, where no verb follows."""
     if "a" not in phrase.attrs or phrase.number != 1:
         return True
-    return phrase is clause.phrases[0] and not clause.spans and not any(sort(word).verbs and not sort(word).attrs for word in clause.words) and "every" not in clause.features
+    return (
+        phrase is clause.phrases[0]
+        and not clause.spans
+        and not any(sort(word).verbs and not sort(word).attrs for word in clause.words)
+        and "every" not in clause.features
+    )
 
 
 def capacity(clause: Clause) -> int | None:
@@ -73,12 +87,23 @@ def grid(clause: Clause) -> list[int] | None:
     across = None
     if "grid" in clause.features:
         for phrase, following in zip(clause.phrases, clause.phrases[1:], strict=False):
-            if phrase.is_a("pile") and phrase.number and following.number and not following.heads and following.role in ("at", "by"):
+            if (
+                phrase.is_a("pile")
+                and phrase.number
+                and following.number
+                and not following.heads
+                and following.role in ("at", "by")
+            ):
                 return [phrase.number, following.number]
     for index, phrase in enumerate(clause.phrases):
         if phrase.is_a("row") and phrase.number is not None:
             for other in clause.phrases[max(0, index - 1) : index + 2]:
-                if other is not phrase and other.number is not None and other.role in ("of", "by") and not other.is_a("card"):
+                if (
+                    other is not phrase
+                    and other.number is not None
+                    and other.role in ("of", "by")
+                    and not other.is_a("card")
+                ):
                     across = other.number
             return [phrase.number, across] if across else None
     return None
@@ -98,7 +123,7 @@ def places(clause: Clause) -> list[str] | None:
     relative = any(phrase.role in ("rel", "side") and phrase.kinds for phrase in clause.phrases)
     for index, phrase in enumerate(clause.phrases):
         here = {place for place in _PLACES if place in phrase.attrs}
-        if not here or phrase.is_a("card") or relative and not phrase.heads and phrase.number is not None:
+        if not here or phrase.is_a("card") or (relative and not phrase.heads and phrase.number is not None):
             continue
         if phrase.is_a("row") and phrase.role == "of" and "np.card" in clause.features:
             continue  # "two cards of the row above"
@@ -110,9 +135,22 @@ def places(clause: Clause) -> list[str] | None:
             here -= set(sort(clause.words[phrase.last]).attrs)
         if clause.aside and relative:
             continue
-        if not clause.genitive_first and not phrase.heads and following is not None and following.role in ("of", "side") and (following.kinds or following.is_a("other-pile")):
+        if (
+            not clause.genitive_first
+            and not phrase.heads
+            and following is not None
+            and following.role in ("of", "side")
+            and (following.kinds or following.is_a("other-pile"))
+        ):
             continue
-        if clause.genitive_first and not phrase.heads and before is not None and before.role in ("of", "side") and (before.kinds or before.is_a("other-pile")) and before.last + 1 == phrase.first:
+        if (
+            clause.genitive_first
+            and not phrase.heads
+            and before is not None
+            and before.role in ("of", "side")
+            and (before.kinds or before.is_a("other-pile"))
+            and before.last + 1 == phrase.first
+        ):
             continue
         found |= here
     return sorted(found) or None
@@ -173,7 +211,11 @@ def dealt_to(clause: Clause) -> str | None:
     if clause.targets():
         return None
     for phrase in clause.phrases:
-        if phrase.is_a("pile") and not phrase.kinds and (phrase.role == "to" or phrase.role == "at" and phrase.verb_before):
+        if (
+            phrase.is_a("pile")
+            and not phrase.kinds
+            and (phrase.role == "to" or (phrase.role == "at" and phrase.verb_before))
+        ):
             # Piles that are not named are those of the tableau.
             return "tableau"
     return None
@@ -264,7 +306,9 @@ def _relation(clause: Clause) -> str | None:
             return "any"
         if "according" in near or "same" in near or "match" in near or "by" in near:
             return "same-color" if colored else "same-suit"
-    return "alternate-color" if any("alternate" in word.concepts and "color" in word.concepts for word in words) else None
+    return (
+        "alternate-color" if any("alternate" in word.concepts and "color" in word.concepts for word in words) else None
+    )
 
 
 def removed_sum(clause: Clause) -> int | None:
@@ -320,8 +364,29 @@ def last_number(clause: Clause) -> int | None:
 VALUES: dict[str, Callable[[Clause], Any]] = {
     function.__name__: function
     for function in (
-        cards, piles, capacity, rows, grid, grid_piles, places, batch, times, passes, redeals, to, dealt_to, filled_from,
-        start, end, way, relation, removed_sum, single_ranks, adjacency, points, last_number,
+        cards,
+        piles,
+        capacity,
+        rows,
+        grid,
+        grid_piles,
+        places,
+        batch,
+        times,
+        passes,
+        redeals,
+        to,
+        dealt_to,
+        filled_from,
+        start,
+        end,
+        way,
+        relation,
+        removed_sum,
+        single_ranks,
+        adjacency,
+        points,
+        last_number,
     )
 }
 
@@ -370,17 +435,41 @@ def counted(clause: Clause) -> tuple[str, int] | None:
     """The kind and the number of piles of a kind that the clause names."""
     for index, phrase in enumerate(clause.phrases):
         if clause.genitive_first and (
-            phrase.role == "at" and "PLACING" in clause.features
-            or phrase.role == "of" and not any(other.attrs & {"every"} for other in clause.phrases[index : index + 2])
+            (phrase.role == "at" and "PLACING" in clause.features)
+            or (phrase.role == "of" and not any(other.attrs & {"every"} for other in clause.phrases[index : index + 2]))
         ):
             # "Lau biltegiaren alde bakoitzean": the number is of what follows, or of some of the piles only.
             continue
-        if phrase.number is None or "a" in phrase.attrs or phrase.number < 2 or phrase.dims or phrase.ordinal is not None:
+        if (
+            phrase.number is None
+            or "a" in phrase.attrs
+            or phrase.number < 2
+            or phrase.dims
+            or phrase.ordinal is not None
+        ):
             continue
-        if phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum", "center", "top", "bottom"}:
+        if phrase.attrs & {
+            "first",
+            "last",
+            "other",
+            "next",
+            "empty",
+            "rest",
+            "free",
+            "more",
+            "maximum",
+            "center",
+            "top",
+            "bottom",
+        }:
             continue
         kind = next((kind for kind in KINDS if phrase.is_a(kind)), None)
-        if kind is None and phrase.is_a("pile") and len(phrase.kinds) == 1 and not any(of.number or of.is_a("card") for of in phrase.of):
+        if (
+            kind is None
+            and phrase.is_a("pile")
+            and len(phrase.kinds) == 1
+            and not any(of.number or of.is_a("card") for of in phrase.of)
+        ):
             kind = next(iter(phrase.kinds))
         if kind is not None and kind not in ("stock", "waste"):
             return kind, phrase.number
@@ -406,7 +495,14 @@ def step(clause: Clause) -> int | None:
         if phrase.role == "by" and phrase.is_a("rankname") and phrase.name and phrase.name.isdigit():
             return int(phrase.name)
     if "step-noun" in clause.features:
-        return next((phrase.number for phrase in clause.phrases if phrase.number is not None and 1 < phrase.number < 7 and (not phrase.heads or phrase.is_a("rank"))), None)
+        return next(
+            (
+                phrase.number
+                for phrase in clause.phrases
+                if phrase.number is not None and 1 < phrase.number < 7 and (not phrase.heads or phrase.is_a("rank"))
+            ),
+            None,
+        )
     for word in clause.words:
         if word.concepts & {"at-a-time", "dims", "pair"} and word.number is not None:
             found = word.number[0] if isinstance(word.number, tuple) else word.number
@@ -421,7 +517,9 @@ def wraps(clause: Clause) -> bool | None:
         return None
     for index, (name, _) in enumerate(names[:-1]):
         other, role = names[index + 1]
-        if {name, other} == {"A", "K"} and (role in ("at", "by") or "follow" in clause.features or "above" in clause.features):
+        if {name, other} == {"A", "K"} and (
+            role in ("at", "by") or "follow" in clause.features or "above" in clause.features
+        ):
             return True
     return None
 
@@ -438,7 +536,9 @@ def sequence_unit(clause: Clause) -> str | None:
 
 def moved_suit(clause: Clause) -> str | None:
     """The suit relation that a movable sequence needs."""
-    if not ("sequence" in clause.features or "group" in clause.features) or "build" in clause.features and "sequence" not in clause.features:
+    if not ("sequence" in clause.features or "group" in clause.features) or (
+        "build" in clause.features and "sequence" not in clause.features
+    ):
         return None
     found = _relation(clause)
     return None if found == "any" else found
@@ -461,7 +561,11 @@ def available(clause: Clause) -> list[str] | None:
             found.add("second")
         if "bottom" in phrase.attrs:
             found.add("bottom")
-        exposed = "exposed" in phrase.attrs or "all" in phrase.attrs and "face-up" in phrase.attrs or any("exposed" in of.attrs for of in phrase.of)
+        exposed = (
+            "exposed" in phrase.attrs
+            or ("all" in phrase.attrs and "face-up" in phrase.attrs)
+            or any("exposed" in of.attrs for of in phrase.of)
+        )
         if exposed and not phrase.attrs & {"top", "bottom"}:
             if per_pile and not phrase.attrs & {"all"}:
                 found.add("top")
@@ -518,16 +622,32 @@ def double_click(clause: Clause) -> list[str] | None:
 
 
 for _function in (
-    counted_piles, deck_kind, deck_cards, step, wraps, sequence_unit, moved_suit, available, filled_with, filling_rank, filled_auto,
-    removed_unit, double_click,
+    counted_piles,
+    deck_kind,
+    deck_cards,
+    step,
+    wraps,
+    sequence_unit,
+    moved_suit,
+    available,
+    filled_with,
+    filling_rank,
+    filled_auto,
+    removed_unit,
+    double_click,
 ):
     VALUES[_function.__name__] = _function
 for _name, _event in (
-    ("per_card_to_foundation", "card-to-foundation"), ("per_card_removed", "card-removed"), ("per_pair_removed", "pair-removed"),
-    ("per_set_removed", "set-removed"), ("per_foundation_complete", "foundation-complete"), ("per_card_in_sequence", "card-in-sequence"),
+    ("per_card_to_foundation", "card-to-foundation"),
+    ("per_card_removed", "card-removed"),
+    ("per_pair_removed", "pair-removed"),
+    ("per_set_removed", "set-removed"),
+    ("per_foundation_complete", "foundation-complete"),
+    ("per_card_in_sequence", "card-in-sequence"),
     ("per_card_to_waste", "card-to-waste"),
 ):
     VALUES[_name] = _scored(_event)
+
 
 def deck_size(clause: Clause) -> int | None:
     """How many cards the deck has: "a 52-card deck", "a pack of 32"."""
@@ -576,7 +696,14 @@ def onto_way(clause: Clause) -> str | None:
 
     A rank said of the card that moves stands before what it is put on, and says the opposite.
     """
-    at = next((index for index, word in enumerate(clause.words) if word.concepts & {"higher", "lower"} and not word.concepts & {"top", "bottom"}), None)
+    at = next(
+        (
+            index
+            for index, word in enumerate(clause.words)
+            if word.concepts & {"higher", "lower"} and not word.concepts & {"top", "bottom"}
+        ),
+        None,
+    )
     if at is None:
         return None
     higher = "higher" in clause.words[at].concepts
@@ -590,6 +717,7 @@ def onto_way(clause: Clause) -> str | None:
 for _function in (deck_size, started, ended, all_passes, more_passes, onto_way):
     VALUES[_function.__name__] = _function
 
+
 def wraps_not(clause: Clause) -> bool | None:
     """False where it says that a King does not go on an Ace, or an Ace on a King."""
     return False if wraps(clause) else None
@@ -597,11 +725,19 @@ def wraps_not(clause: Clause) -> bool | None:
 
 def bare_number(clause: Clause) -> int | None:
     """A number that counts nothing else in the clause."""
-    return next((phrase.number for phrase in clause.phrases if phrase.number is not None and not phrase.heads and not phrase.attrs & {"a", "every", "other"}), None)
+    return next(
+        (
+            phrase.number
+            for phrase in clause.phrases
+            if phrase.number is not None and not phrase.heads and not phrase.attrs & {"a", "every", "other"}
+        ),
+        None,
+    )
 
 
 for _function in (wraps_not, bare_number):
     VALUES[_function.__name__] = _function
+
 
 def sources(clause: Clause) -> list[str] | None:
     """The kinds of pile that cards come from."""
@@ -626,7 +762,9 @@ def excepted(clause: Clause) -> list[str] | None:
     found = [word.name for mark, span in clause.spans if mark == "except" for word in span if word.name]
     if found:
         return sorted(set(found))
-    numbers = [str(word.number) for mark, span in clause.spans if mark == "except" for word in span if word.number is not None]
+    numbers = [
+        str(word.number) for mark, span in clause.spans if mark == "except" for word in span if word.number is not None
+    ]
     return numbers[:1] or None
 
 
@@ -652,11 +790,16 @@ def ending(clause: Clause) -> str:
 def points_or_none(clause: Clause) -> int | None:
     """A number of points, where the clause has one."""
     found = points(clause)
-    return found if found is not None else next((word.number for word in clause.words if isinstance(word.number, int)), None)
+    return (
+        found
+        if found is not None
+        else next((word.number for word in clause.words if isinstance(word.number, int)), None)
+    )
 
 
 for _function in (sources, redealt_from, taken_together, excepted, filled_by, ending, points_or_none):
     VALUES[_function.__name__] = _function
+
 
 def beside(clause: Clause) -> list[str] | None:
     """The side and the kind of pile that something lies beside."""
@@ -679,6 +822,7 @@ def beside(clause: Clause) -> list[str] | None:
 
 VALUES["beside"] = beside
 
+
 def rows_columns(clause: Clause) -> list[int] | None:
     """Rows and columns that are counted one by one."""
     down, across = _number_of(clause, "row"), _number_of(clause, "column")
@@ -693,6 +837,7 @@ def rows_times_columns(clause: Clause) -> int | None:
 
 VALUES["rows_columns"] = rows_columns
 VALUES["rows_times_columns"] = rows_times_columns
+
 
 def one_rank(clause: Clause) -> str | None:
     """The rank that the clause speaks of, where it is one."""

@@ -26,7 +26,19 @@ from hoyle.language.numbers import NumberWords
 
 _HERE = Path(__file__).parent
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
-_PUNCTUATION = {",": "comma", "(": "open", ")": "close", ";": "stop", ":": "colon", ".": "stop", "!": "stop", "?": "stop", "-": "dash", "–": "dash", "—": "dash"}
+_PUNCTUATION = {
+    ",": "comma",
+    "(": "open",
+    ")": "close",
+    ";": "stop",
+    ":": "colon",
+    ".": "stop",
+    "!": "stop",
+    "?": "stop",
+    "-": "dash",
+    "–": "dash",
+    "—": "dash",
+}
 _QUIET = frozenset("'’‘`\"“”«»*‑­…")
 
 
@@ -321,7 +333,10 @@ class Bank:
             if not open_branches or position + length >= size:
                 return best
             following = [
-                (node[key], tag) for key, tag in self.analyses(lower[position + length]) for node in open_branches if key in node
+                (node[key], tag)
+                for key, tag in self.analyses(lower[position + length])
+                for node in open_branches
+                if key in node
             ]
             if not following:
                 return best
@@ -360,7 +375,9 @@ class Bank:
 
     def _negate(self, words: list[Word]) -> None:
         """Settle a negation in two parts (French `ne … pas`, `ne … plus`, `ne … que`)."""
-        particle, full, longer, only = (self.negation.get(name, frozenset()) for name in ("particle", "full", "longer", "only"))
+        particle, full, longer, only = (
+            self.negation.get(name, frozenset()) for name in ("particle", "full", "longer", "only")
+        )
         for index, word in enumerate(words):
             if word.text.lower() not in particle:
                 continue

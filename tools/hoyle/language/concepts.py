@@ -23,32 +23,32 @@ ROLES = ("to", "from", "at", "of", "by")
 
 _CLASSES = {
     "head": (
-        "stock waste foundation tableau reserve chooser deck other-pile "
-        "card pile row column grid sequence group unit pair set rankname suitname suit color rank point "
-        "score redeal dealing pass limit corner pyramid inverted arch clock triangle cross "
-        "jokers step-noun move-noun game option place-noun shape time part building"
+        "stock waste foundation tableau reserve chooser deck other-pile card pile row column grid sequence "
+        "group unit pair set rankname suitname suit color rank point score redeal dealing pass limit corner "
+        "pyramid inverted arch clock triangle cross jokers step-noun game option place-noun shape time part "
+        "building"
     ),
     "attr": (
-        "any every each all no free other rest same single whole empty top bottom second left right center first last next "
-        "exposed available face-up face-down more enough movable number ordinal dims this a middle high low "
-        "own different opposite covered unlimited standard double triple joker stripped legal extra less base "
-        "each-number maximum minimum full random lower higher appropriate"
+        "any every each all no free other rest same single whole empty top bottom second left right center "
+        "first last next exposed available face-up face-down more enough movable number ordinal dims this a "
+        "middle own different opposite covered unlimited standard double triple joker stripped legal less "
+        "base each-number maximum minimum full random lower higher appropriate"
     ),
     "verb": (
-        "build built-of redeal-verb get go accept use stay decide move play deal place flip fill remove hold start click double-click shuffle repeat skip "
-        "worth have create empty-verb reveal wrap add-up touch turn-over go-through take form gather put-back "
-        "return is become choose match need exceed win lose end allow see can must keep leave give follow"
+        "build redeal-verb go accept stay decide move play deal place flip fill remove hold start click "
+        "double-click shuffle repeat skip worth have create empty-verb reveal wrap add-up touch turn-over "
+        "go-through take gather put-back return is become choose match need win lose end allow see can must "
+        "keep leave give follow"
     ),
-    "mark": "if when unless until after before while except as-long because so-that relative restrictive",
-    "role": "to from at of by",
+    "mark": ("if when unless until after before while except as-long because so-that relative restrictive"),
+    "role": ("to from at of by"),
     "word": (
-        "not only up down either-direction regardless according alternate singly at-a-time automatic immediate "
-        "here at-start in-play out-of-play still back again times horizontal vertical diagonal possible per each-time "
-        "as-short-cut sum-word equal immediately-next maximum-word minus and or with comma continue respectively "
-        "adjacent-word under above beside by-choice round-the-corner in-order from-here descending ascending "
-        "advice pointer flavour remark ending no-rule-word number-of per-card where-word game-end game-win mixed-word doubling opposite-way  spread together if-possible "
-        "if-necessary any-order in-sequence directly-below once-word not-possible adverb drag free-move reversed movable-word "
-        "times-by both until-empty all-of-it finished without total same-way"
+        "not only up down either-direction regardless according alternate singly at-a-time automatic "
+        "immediate here at-start in-play still back again times horizontal vertical diagonal possible per "
+        "as-short-cut equal immediately-next minus and or comma continue respectively under above beside "
+        "by-choice round-the-corner in-order descending ascending advice pointer flavour remark ending "
+        "number-of per-card game-end game-win doubling spread together if-possible if-necessary any-order "
+        "in-sequence once-word adverb drag reversed times-by both without total"
     ),
 }
 

@@ -43,7 +43,7 @@ def language_of(text: str, expected: str) -> str:
         if found == expected or found not in available():
             return expected
         there = share_known(text, found)
-        return found if there > here or there == here == 1.0 and len(words) > 4 else expected
+        return found if there > here or (there == here == 1.0 and len(words) > 4) else expected
     if here < 1.0:
         for other in available():
             if other != expected and share_known(text, other) == 1.0:
@@ -52,7 +52,7 @@ def language_of(text: str, expected: str) -> str:
 
 
 def _detect(text: str) -> str:
-    import eldc
+    import eldc  # type: ignore[import-untyped]
 
     global _ready
     if not _ready:

@@ -54,8 +54,9 @@ def _clearly(text: str) -> str | None:
 def sentences(page: Page, lang: str | None = None, source: str = "en") -> list[Sentence]:
     """The sentences of a page in order, those of titles too.
 
-    `lang` overrides the page's language; `source` is the one that pages are translated from. A sentence's own language is the page's unless
-    the element says otherwise, or the sentence itself does.
+    `lang` overrides the page's language; `source` is the one that pages are translated
+    from. A sentence's own language is the page's unless the element says otherwise, or
+    the sentence itself does.
     """
     page_lang = lang or page_language(page, source)
     found = []
@@ -63,7 +64,9 @@ def sentences(page: Page, lang: str | None = None, source: str = "en") -> list[S
         role = section_of(block, page_lang)
         block_lang = re.split(r"[-_@.]", block.lang)[0].lower() if block.lang and lang is None else page_lang
         spans = split(block.text.value, block_lang)
-        title = block.kind in _TITLES or (block.kind == "entry" and block.header is None and not is_prose(block.text.value, len(spans)))
+        title = block.kind in _TITLES or (
+            block.kind == "entry" and block.header is None and not is_prose(block.text.value, len(spans))
+        )
         for start, end in spans:
             text = block.text.value[start:end]
             language = language_of(text, block_lang) if role != "title" and not title else block_lang
@@ -93,7 +96,9 @@ def split(text: str, lang: str) -> list[tuple[int, int]]:
         before = text[start : match.start()].rsplit(None, 1)[-1].lower() if text[start : match.start()].strip() else ""
         before = before.lstrip("(\"'“«[")
         mark = text[match.start()]
-        if mark == "." and (before in abbreviations or (len(before) == 1 and before.isalpha() and before not in ("k",))):
+        if mark == "." and (
+            before in abbreviations or (len(before) == 1 and before.isalpha() and before not in ("k",))
+        ):
             following = text[match.end() : match.end() + 1]
             if before not in ("etc",) or not following.isupper():
                 continue
