@@ -116,14 +116,14 @@ class Table:
 
     def lay_all(self, piles: Sequence[int], cards: Sequence[Cards]) -> None:
         """Let several piles hold these cards, which may go from one of them to another; none may cover another."""
-        lifts, where = self.lifts, self.where
-        for pile in piles:
-            self.offered ^= lifts[pile]
-            lifts[pile] = 0
+        table, lifts, where, offered = self.cards, self.lifts, self.where, self.offered
         for pile, held in zip(piles, cards, strict=True):
-            self.cards[pile] = held
+            offered ^= lifts[pile]
+            lifts[pile] = 0
+            table[pile] = held
             for card in held:
                 where[card if card >= 0 else ~card] = pile
+        self.offered = offered
         self._measure(piles)
         self.neighbours = None
 
@@ -136,8 +136,9 @@ class Table:
         rules, accepts, lifts = self.rules, self.accepts, self.lifts
         takes, lifters, covers_or_keeps = rules.accepts, rules.lifters, rules.covers_or_keeps
         offered = self.offered
+        table, empty = self.cards, self.empty
         for pile in piles:
-            cards = self.cards[pile]
+            cards = table[pile]
             if cards:
                 accepts[pile] = takes[pile][cards[-1]]
                 mask = lifters[pile](cards)
@@ -147,7 +148,7 @@ class Table:
                     elif rules.keeps_base[pile]:
                         mask &= ~rules.of_rank[self.base]
             else:
-                accepts[pile] = self.empty[pile]
+                accepts[pile] = empty[pile]
                 mask = 0
             offered ^= lifts[pile] ^ mask
             lifts[pile] = mask
