@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from hoyle.observe.build import rule_observations, study, study_in_play
 from hoyle.observe.fill import chooses_base, fill
-from hoyle.observe.foundation import foundations, is_settled
-from hoyle.observe.laying import foundations_as_dealt
+from hoyle.observe.foundation import foundations, grown, is_settled, run_home
+from hoyle.observe.laying import foundations_as_dealt, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import active
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import drawn, number_of, rank
+from hoyle.observe.table import drawn, number_of, rank, words
+from hoyle_engine.moves import Move
 
 
 def building(session: Session, kind: str) -> Iterator[Observation]:
@@ -138,3 +139,38 @@ def _by_base(session: Session, kind: str) -> str | None:
             return None
         gaps.add((min(ranks) - min(bases)) % 13)
     return {0: "base", 12: "base-1"}.get(gaps.pop()) if len(gaps) == 1 else None
+
+
+def base(session: Session) -> Iterator[Observation]:
+    """`foundation.base`: whether the deal sets what foundations begin with, or the player."""
+    found = foundations(session)
+    if found.base == "any":
+        text = "At the start an empty foundation took cards of every rank."
+        yield Observation("foundation.base", "chosen", Evidence(text, drawn(session.dealt())))
+    elif found.base == "base" and foundations_as_dealt(session):
+        cards = [stack[0][0] for seed in SEEDS for stack in foundations_as_dealt(session, seed).values()]
+        text = f"The deal puts a first card on the foundations, another in each deal: {words(list(map(str, cards)))}."
+        yield Observation("foundation.base", "dealt", Evidence(text, drawn(session.dealt()), trials=len(SEEDS)))
+
+
+def taking_together(session: Session) -> Iterator[Observation]:
+    """`foundation.takes`: whether cards in sequence go to a foundation together."""
+    if (step := run_home(session)) is not None:
+        text = "A whole suit in sequence went to a foundation together."
+        evidence = Evidence(text, drawn(step.before), str(step.move))
+        yield Observation("foundation.takes", "sequence", evidence, also=("group",))
+        return
+    found = foundations(session)
+    if found.rule is None or found.rule.steps != (1,) or not session.has("tableau"):
+        return
+    home, taller = grown(session, 2), grown(session, 5)
+    key = next((key for key, stack in taller.items() if len(stack) == 5), None)
+    if key is None or key not in home:
+        return
+    source = open_places(session, ("tableau",))[0]
+    position = home | {source: taller[key][:1:-1]}
+    move = Move("move", source, key, 3)
+    if session.try_move(position, move, found.seed) is not None:
+        text = "Three cards in sequence went to a foundation together."
+        evidence = Evidence(text, drawn(position), str(move))
+        yield Observation("foundation.takes", "sequence", evidence, also=("group",))

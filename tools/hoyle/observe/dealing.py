@@ -9,9 +9,7 @@ from typing import Any
 
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import Place, cards_in, counted, drawn, number_of, of_kind, words
-
-_CARD_HEIGHT = 1.0
+from hoyle.observe.table import Place, cards_in, counted, drawn, number_of, of_kind, rank, words
 
 
 def deck(session: Session) -> Iterator[Observation]:
@@ -270,3 +268,68 @@ def stock_holds(session: Session) -> Iterator[Observation]:
         yield Observation(
             "stock.holds", "rest", Evidence(f"{held} of {total} cards lie in the stock after the deal; {dealt}.")
         )
+
+
+_OPPOSITE = {"right": "left", "left": "right", "under": "above", "above": "under"}
+
+
+def beside(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.beside`: on which sides of the other kinds the piles lie.
+
+    A side that only part of the piles keeps to is neither said nor denied.
+    """
+    ours = _hull([_face(place) for place in session.places if place.kind == kind])
+    sides = []
+    allowed = []
+    for other in session.kinds:
+        if other == kind:
+            continue
+        theirs = _hull([_face(place) for place in session.places if place.kind == other])
+        true = {side for side in _OPPOSITE if _lies(side, ours, theirs)}
+        sides += [[side, other] for side in sorted(true)]
+        allowed += [["beside", other], *([side, other] for side in _OPPOSITE if _OPPOSITE[side] not in true)]
+    if sides:
+        text = f"The {kind} lies {words([f'{_SIDES[side]} the {other}' for side, other in sides])}."
+        yield Observation(f"{kind}.beside", sides, Evidence(text), also=tuple(allowed))
+
+
+_SIDES = {"right": "to the right of", "left": "to the left of", "under": "under", "above": "above"}
+
+
+def _face(place: Place) -> Box:
+    """What the first card of a pile covers."""
+    return (place.x, place.y, place.x + 1, place.y + 1)
+
+
+def _lies(side: str, ours: Box, theirs: Box) -> bool:
+    return {
+        "right": ours[0] >= theirs[2] - 0.01,
+        "left": ours[2] <= theirs[0] + 0.01,
+        "under": ours[1] >= theirs[3] - 0.2,
+        "above": ours[3] <= theirs[1] + 0.2,
+    }[side]
+
+
+def starting_empty(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.starts_empty`."""
+    counts = {cards_in(session.dealt(seed), kind) for seed in SEEDS[:3]}
+    if counts == {0}:
+        yield Observation(f"{kind}.starts_empty", True, Evidence(f"No card is dealt to the {kind} (3 of 3 deals)."))
+    elif 0 not in counts:
+        text = f"{number_of(min(counts), 'card')} lie on the {kind} after the deal."
+        yield Observation(f"{kind}.starts_empty", False, Evidence(text, drawn(session.dealt(), session.piles(kind))))
+
+
+def stock_without(session: Session) -> Iterator[Observation]:
+    """`stock.without`: the ranks that all other cards are dealt without."""
+    found = set()
+    for seed in SEEDS[:3]:
+        dealt = session.dealt(seed)
+        held = {card.rank for stack in of_kind(dealt, "stock") for card, _ in stack}
+        away = {card.rank for card in session.deck} - held
+        whole = cards_in(dealt, "stock") == sum(card.rank not in away for card in session.deck)
+        found.add(frozenset(away) if whole else None)
+    if len(found) == 1 and (ranks := found.pop()):
+        names = [rank(number) for number in sorted(ranks)]
+        text = f"All cards but those of rank {words(names)} lie in the stock after the deal."
+        yield Observation("stock.without", names, Evidence(text, drawn(session.dealt())))

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from hoyle.observe.build import study
 from hoyle.observe.fill import fill
-from hoyle.observe.foundation import foundations, grown, run_home
+from hoyle.observe.foundation import foundations, grown, is_settled, run_home
 from hoyle.observe.laying import lying_above, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.removal import removals
 from hoyle.observe.session import Session
 from hoyle.observe.stock import CLICK
-from hoyle.observe.table import PileKey, Position, counted, drawn, up, words
+from hoyle.observe.table import PileKey, Position, counted, drawn, number_of, up, words
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -246,3 +246,37 @@ def _two_ends(session: Session, kind: str) -> Observation | None:
         ["bottom", "top"],
         Evidence("The card turned first lies apart, and can be taken as the last one can.", drawn(before), str(CLICK)),
     )
+
+
+def coming(session: Session, kind: str) -> Iterator[Observation]:
+    """`waste.from`: where the cards of the waste come from."""
+    if kind != "waste":
+        return
+    _probe_all(session)
+    dealt = [step for step in session.steps if step.move == CLICK and "waste" in step.gained and "stock" in step.lost]
+    played = sorted(source for source, aims in session.seen.items() if aims["waste"] and source != "waste")
+    if dealt and not any(step.gone for step in session.steps):
+        text = f"Cards of the stock were turned to the waste ({number_of(len(dealt), 'time')})."
+        evidence = Evidence(text, drawn(dealt[0].before), str(CLICK), len(dealt))
+        yield Observation("waste.from", sorted(["stock", *played]), evidence, also=(["stock"],))
+
+
+def in_play(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.in_play`."""
+    step = next((step for step in session.steps if step.move.source[0] == kind and step.move.target is not None), None)
+    if step is not None:
+        text = f"A card of the {kind} was played."
+        yield Observation(f"{kind}.in_play", True, Evidence(text, drawn(step.before), str(step.move)))
+
+
+def rearranging(session: Session, kind: str) -> Iterator[Observation]:
+    """`reserve.rearranged`: whether cards go from one reserve pile to another."""
+    if kind != "reserve" or len(session.piles(kind)) < 2 or any(step.gone for step in session.steps):
+        return
+    _probe_all(session)
+    if session.seen["reserve"]["reserve"]:
+        position, move = session.shown["reserve", "reserve"]
+        text = "A card went from one reserve pile to another."
+        yield Observation("reserve.rearranged", True, Evidence(text, drawn(position), str(move)))
+    elif is_settled(session):
+        yield Observation("reserve.rearranged", False, Evidence("No card could go from one reserve pile to another."))

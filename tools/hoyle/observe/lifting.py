@@ -278,6 +278,8 @@ def lifting(session: Session) -> Iterator[Observation]:
         yield Observation("tableau.move.suit", found.suit, found.evidence)
     if found.limited:
         yield Observation("tableau.move.limit", "free-spaces", found.evidence)
+    several = found.unit != "single" or found.limited
+    yield Observation("tableau.move.several", several, found.evidence)
 
 
 def _one_card_piles(session: Session) -> Iterator[Observation]:

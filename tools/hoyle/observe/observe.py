@@ -32,9 +32,12 @@ _GENERAL: tuple[tuple[str, Observer], ...] = (
     (r"stock\.(turn|deals_to)", stock.dealing),
     (r"stock\.needs_full_tableau", stock.full_tableau),
     (r"stock\.redeals", stock.redeals),
+    (r"stock\.redeal\.(from|order)", stock.redealing),
+    (r"stock\.without", dealing.stock_without),
     (r"remove\..+|value\..+", removal.removing),
     (r"goal", score.goal),
     (r"score\..+", score.scores),
+    (r"action\.double_click\.card", clicks.any_card),
 )
 """Keys, and the observer that decides them."""
 
@@ -50,6 +53,14 @@ _OF_KIND: tuple[tuple[str, KindObserver], ...] = (
     (r"play_back", _only("foundation", leaving.playing_back)),
     (r"available", leaving.availability),
     (r"plays_to", leaving.targets),
+    (r"from", leaving.coming),
+    (r"in_play", leaving.in_play),
+    (r"rearranged", leaving.rearranging),
+    (r"beside", dealing.beside),
+    (r"starts_empty", dealing.starting_empty),
+    (r"dealt_in_play", stock.dealt_in_play),
+    (r"base", _only("foundation", building.base)),
+    (r"takes", _only("foundation", building.taking_together)),
 )
 """Keys of a kind of pile (what follows the kind), and the observer that decides them."""
 
@@ -102,11 +113,10 @@ def _lacking(session: Session, wanted: set[str] | None) -> Iterator[str]:
     for kind in KINDS:
         if session.has(kind):
             continue
-        if wanted is None:
+        if wanted is None and kind in _TELLING:
             yield f"{kind}.piles"
-        else:
+        elif wanted is not None:
             yield from (key for key in wanted if key.startswith(f"{kind}.") and kind in _TELLING)
-            yield from {f"{kind}.piles"} & wanted
 
 
 def _needed(session: Session, wanted: set[str] | None) -> Iterator[Iterator[Observation]]:

@@ -281,8 +281,19 @@ def removing(session: Session) -> Iterator[Observation]:
         yield Observation("remove.match", name, evidence)
         if total is not None:
             yield Observation("remove.sum", total, evidence)
+            yield from _never(found)
             yield from _values(found, total, evidence)
     yield from _adjacent(session, found)
+
+
+def _never(found: Removals) -> Iterator[Observation]:
+    """`remove.never`: ranks that lay where others went, and never went."""
+    went = {card.rank for pair in found.taken for card in pair} | found.singles
+    lay = Counter(card.rank for pair in found.refused for card in pair)
+    names = [rank(number) for number in sorted(lay) if number not in went and lay[number] >= 20]
+    if names:
+        text = f"{words(names)} never left the table, whatever lay beside."
+        yield Observation("remove.never", names, Evidence(text, trials=found.trials))
 
 
 def _values(found: Removals, total: int, evidence: Evidence) -> Iterator[Observation]:

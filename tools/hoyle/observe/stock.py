@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.play import Step
 from hoyle.observe.session import SEEDS, Session
 from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, up
+from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
 CLICK = Move("click", ("stock", 1))
@@ -176,3 +178,50 @@ def _rounds(session: Session, step: Step, seed: int, to_waste: bool) -> tuple[in
             return rounds, made.after
         before = made.after
     return None
+
+
+def redealing(session: Session) -> Iterator[Observation]:
+    """`stock.redeal.from` and `stock.redeal.order`: which cards a redeal brings back, and in which order."""
+    step = dealing_click(session) if session.has("stock") else None
+    if step is None:
+        return
+    seed = SEEDS[0]
+    before: Position = session.dealt(seed)
+    game = session.fresh(seed)
+    turned: list[list[Card]] = [[], []]
+    redeal: Step | None = None
+    for _ in range(2 * len(session.deck)):
+        empty = not any(stack for key, stack in before.items() if key[0] == "stock")
+        made = session.play(game, CLICK, before, seed)
+        if made is None or (empty and redeal is not None):
+            break
+        if empty:
+            redeal = made
+        else:
+            # The stock gives its cards from the top.
+            count = len(before["stock", 1]) - len(made.after["stock", 1])
+            cards = [card for card, _ in before["stock", 1]]
+            turned[redeal is not None] += reversed(cards[len(cards) - count :])
+        before = made.after
+    if redeal is None:
+        return
+    sources = sorted(redeal.lost)
+    if len(sources) == 1:
+        text = f"A click on the empty stock took the cards of the {sources[0]} back."
+        evidence = Evidence(text, drawn(redeal.before), str(CLICK))
+        yield Observation("stock.redeal.from", sources[0], evidence)
+    first, second = turned
+    if len(first) >= 10 and Counter(first) == Counter(second):
+        kept = first == second
+        text = f"The cards came from the stock in {'the same' if kept else 'another'} order after the redeal."
+        yield Observation("stock.redeal.order", "kept" if kept else "shuffled", Evidence(text))
+
+
+def dealt_in_play(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.dealt_in_play`."""
+    step = next(
+        (one for one in session.steps if one.move == CLICK and kind in one.gained and "stock" in one.lost), None
+    )
+    if step is not None and kind != "stock":
+        text = f"A click on the stock dealt {number_of(len(step.gained[kind]), 'card')} to the {kind}."
+        yield Observation(f"{kind}.dealt_in_play", True, Evidence(text, drawn(step.before), str(CLICK)))
