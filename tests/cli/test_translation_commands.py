@@ -307,3 +307,36 @@ def test_align_of_a_page_that_does_not_say_its_language_asks_for_it(manual: Path
     assert (result.exit_code, result.stderr) == (2, "hoyle: a.xml: it does not say its language; name it with --lang\n")
     assert run("align", "-o", "a.po", "--lang", "sv", "docbook/en/stairs.xml", "a.xml").exit_code == 0
     assert read_catalogue("a.po").lang == "sv"
+
+
+# suggest
+
+
+def test_suggest_writes_proposals_as_fuzzy_with_the_reason(manual: Path) -> None:
+    Path("docbook/en/stairs.xml").write_text(
+        '<sect1 id="stairs"><title>Stairs</title><para>Written by Bob Long</para></sect1>\n'
+    )
+    run("update")
+    FRENCH.write_text(FRENCH.read_text().replace('Ann Other"\nmsgstr ""', 'Ann Other"\nmsgstr "Écrit par Ann Other"'))
+    before = FRENCH.read_bytes()
+    result = run("suggest", "fr", "--dry-run")
+    assert "Written by Bob Long\n  → Écrit par Bob Long\n  suggested from “Written by Ann Other”" in result.stdout
+    assert FRENCH.read_bytes() == before
+    result = run("suggest", "fr")
+    assert result.exit_code == 0
+    assert "3 of 9 untranslated messages have a proposal" in result.stdout
+    entry = read_catalogue(FRENCH).find("Written by Bob Long")
+    assert entry
+    assert (entry.msgstr, entry.is_fuzzy) == ("Écrit par Bob Long", True)
+    after = FRENCH.read_bytes()
+    run("suggest", "fr")
+    assert FRENCH.read_bytes() == after
+
+
+def test_suggest_without_a_catalogue_says_so(manual: Path) -> None:
+    result = run("suggest", "eu")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "hoyle: locale/eu/LC_MESSAGES/pages.po: there is no such file or folder\n",
+    )
+    assert not Path("locale").exists()

@@ -12,6 +12,7 @@ from hoyle.cli.extract import extract
 from hoyle.cli.facts import facts
 from hoyle.cli.localize import localize
 from hoyle.cli.status import status
+from hoyle.cli.suggest import suggest
 from hoyle.cli.update import update
 from hoyle.messages import _
 
@@ -26,5 +27,5 @@ def main() -> None:
     """Run the command line."""
 
 
-for command in (align, build, check, explain, extract, facts, localize, serve, status, update):
+for command in (align, build, check, explain, extract, facts, localize, serve, status, suggest, update):
     main.add_command(command)
