@@ -163,3 +163,41 @@ def test_a_game_of_pairs_has_no_building_and_no_waste_to_speak_of() -> None:
     assert seen["tableau.build.allowed"].value is False
     assert "tableau.build.direction" not in seen
     assert seen["waste.piles"].value is None
+
+
+FURTHER: list[tuple[str, str, Any]] = [
+    ("forty-thieves", "waste.from", ["stock"]),
+    ("forty-thieves", "foundation.starts_empty", True),
+    ("forty-thieves", "tableau.starts_empty", False),
+    ("forty-thieves", "waste.dealt_in_play", True),
+    ("forty-thieves", "tableau.move.several", True),
+    ("forty-thieves", "foundation.takes", "sequence"),
+    ("forty-thieves", "action.double_click.card", ["to-foundation", "to-tableau"]),
+    ("monte-carlo", "tableau.in_play", True),
+    ("monte-carlo", "action.click.tableau", []),
+]
+
+
+@pytest.mark.parametrize(("variant", "key", "value"), FURTHER)
+def test_what_pages_state_besides(variant: str, key: str, value: Any) -> None:
+    assert everything(variant)[key].value == value
+
+
+def test_piles_lie_beside_others_unless_they_lie_on_the_other_side() -> None:
+    seen = everything("forty-thieves")["foundation.beside"]
+    assert ["right", "stock"] in seen.value
+    assert ["above", "tableau"] in seen.value
+    assert ["right", "stock"] in seen.also
+    assert ["left", "stock"] not in seen.also
+    assert ["under", "tableau"] not in seen.also
+
+
+@pytest.mark.parametrize(("key", "value"), [("stock.redeal.from", "waste"), ("stock.redeal.order", "kept")])
+def test_a_redeal_takes_the_waste_back_in_order(key: str, value: str) -> None:
+    assert observe(ENGINE, "klondike", keys=[key])[key].value == value
+
+
+@pytest.mark.parametrize(("variant", "value"), [("canfield", "dealt"), ("klondike", None)])
+def test_the_deal_sets_the_base_where_it_differs_from_deal_to_deal(variant: str, value: str | None) -> None:
+    seen = observe(ENGINE, variant, keys=["foundation.base"])
+    assert (seen["foundation.base"].value if seen else None) == value

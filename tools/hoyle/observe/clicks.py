@@ -9,7 +9,7 @@ from hoyle.observe.foundation import foundations, grown
 from hoyle.observe.laying import open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.play import Step
-from hoyle.observe.removal import removals
+from hoyle.observe.removal import match, removals
 from hoyle.observe.session import SEEDS, Session
 from hoyle.observe.stock import CLICK
 from hoyle.observe.table import PileKey, Stack, counted, drawn, up, words
@@ -69,6 +69,9 @@ def clicking(session: Session, kind: str) -> Iterator[Observation]:
 
 def _clicked_in_vain(session: Session, kind: str) -> int:
     """In how many positions of play a click on a pile of a kind did nothing; 0 where it once did something."""
+    gone = removals(session)
+    if gone is not None and match(gone) is None:
+        return 0  # what lets cards go is not known, so a click may do more where that holds
     steps = session.steps[:: max(1, len(session.steps) // 20)]
     tried = 0
     for seed in {step.seed for step in steps}:
