@@ -18,15 +18,15 @@ from hoyle.cli.watch import watch
 
 PAGE = """<?xml version="1.0"?>
 <article xmlns="http://docbook.org/ns/docbook" version="5.0" xml:lang="{lang}">
-  <title>{title}</title>
+  <title>{title}</title><para>{about}</para>
   <section><title>{setup}</title><informaltable><tgroup cols="2"><tbody>
     <row><entry>Tableau</entry>
       <entry>{piles}</entry></row>
   </tbody></tgroup></informaltable></section>
 </article>
 """
-ENGLISH = PAGE.format(lang="en", title="Ladder", setup="Setup", piles="Ten piles.")
-FRENCH = PAGE.format(lang="fr", title="Échelle", setup="Configuration", piles="Dix piles.")
+ENGLISH = PAGE.format(lang="en", about="Pick up the cards.", title="Ladder", setup="Setup", piles="Ten piles.")
+FRENCH = PAGE.format(lang="fr", about="Ramassez les cartes.", title="Échelle", setup="Configuration", piles="Dix piles.")
 WRONG = FRENCH.replace("Dix", "Huit")
 
 

@@ -17,7 +17,7 @@ for name in ("hoyle.checks.run", "hoyle.cli.main", "hoyle.observe", "hoyle.repor
 
 PAGE = """<?xml version="1.0"?>
 <article xmlns="http://docbook.org/ns/docbook" version="5.0" xml:lang="{lang}">
-  <title>Golf</title>
+  <title>Golf</title><para>{about}</para>
   <section><title>{setup}</title><informaltable><tgroup cols="2"><tbody>
     <row><entry>{type}</entry><entry>{deck}</entry></row>
     <row><entry>Tableau</entry>
@@ -25,9 +25,16 @@ PAGE = """<?xml version="1.0"?>
   </tbody></tgroup></informaltable></section>
 </article>
 """
-ENGLISH = PAGE.format(lang="en", setup="Setup", type="Type of deck", deck="Standard deck", piles="Seven piles.")
+ENGLISH = PAGE.format(
+    lang="en", about="Pick up the cards.", setup="Setup", type="Type of deck", deck="Standard deck", piles="Seven piles."
+)
 FRENCH = PAGE.format(
-    lang="fr", setup="Configuration", type="Type de paquet", deck="Paquet standard", piles="Sept piles."
+    lang="fr",
+    about="Ramassez les cartes.",
+    setup="Configuration",
+    type="Type de paquet",
+    deck="Paquet standard",
+    piles="Sept piles.",
 )
 PLANTED = 7
 """The line of the French page in which a test plants a wrong number."""
