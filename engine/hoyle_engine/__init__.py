@@ -12,7 +12,7 @@
 | `decks.deck`, `STANDARD`, `DOUBLE`, `TRIPLE`, `JOKER`, `STRIPPED`, `shuffled` | decks, and shuffling them by a seed |
 | `Move`, `Move.parse`, `IllegalMove` | a move and its notation; what `push` raises |
 | `reference.deal`, `.variants`, `.options`, `.ENGINE` | the engine, which deals the declared variants |
-| `reference.deal_variant` | deals a declaration of yours |
+| `reference.deal_variant`, `.load` | deals a declaration of yours; reads one from a file |
 | `Game.piles`, `.variant`, `.options`, `.dealt`, `.history` | what lies on the table and how it came there |
 | `Game.legal_moves`, `.short_cuts`, `.is_short_cut` | what the rules allow; what is done for the player |
 | `Game.push`, `.pop`, `.set_up` | making a move, taking it back, any position |
