@@ -166,6 +166,8 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     clauses: list[Clause] = []
     for segment, bracketed in _segments(words):
         spans: list[tuple[str, list[Word], int]] = []
+        if any("not" in word.concepts for word in segment):
+            segment = _take_denied(segment, spans)
         main = _take_spans(segment, spans, bank)
         parts = _split(main, bank) or [[]]
         made = [Clause(part, [], bracketed) for part in parts]
@@ -280,6 +282,44 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
     if current:
         segments.append((current, False))
     return segments + asides
+
+
+def _take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> list[Word]:
+    """Take out what is only named to be denied: "any card, not a sequence", "not only Kings but any card"."""
+    stretches: list[list[Word]] = [[]]
+    for index, word in enumerate(words):
+        following = words[index + 1] if index + 1 < len(words) else None
+        joins = word.concepts & _JOINING
+        if word.tag == "comma" or (
+            joins
+            and stretches[-1]
+            and (_denies(stretches[-1]) or (following is not None and "not" in following.concepts))
+        ):
+            stretches.append([])
+        stretches[-1].append(word)
+    if len(stretches) == 1:
+        return words
+    main: list[Word] = []
+    for number, stretch in enumerate(stretches):
+        only = any("only" in word.concepts for word in stretch)
+        named = any(not word.concepts.isdisjoint(_DENIED) for word in stretch)
+        if named and (number or only) and _denies(stretch):
+            spans.append(("beyond" if only else "unlike", [word for word in stretch if word.tag != "comma"], len(main)))
+        elif number and _denies(stretches[number - 1]) and not main:
+            main += stretch[1:]
+        else:
+            main += stretch
+    return main
+
+
+_JOINING = frozenset(("and", "or", "restrictive"))
+_DENIED = frozenset(("card", "rankname", "sequence", "group", "up", "down", "ascending", "descending", *KINDS))
+
+
+def _denies(words: list[Word]) -> bool:
+    return any("not" in word.concepts for word in words) and not any(
+        sort(word).verbs or word.tag == "finite" for word in words
+    )
 
 
 def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank: Bank) -> list[Word]:

@@ -463,7 +463,41 @@ def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None
         reader = shared_reader()
     if page_lang not in available():
         return PageReading(page.name, page_lang, ())
-    return read_sentences(page.name, page_lang, sentences(page, page_lang if lang else None, source), reader)
+    found = sentences(page, page_lang if lang else None, source)
+    reading = read_sentences(page.name, page_lang, found, reader)
+    if reading.facts and not _about_cards(found, reader):
+        return PageReading(
+            page.name,
+            page_lang,
+            tuple(
+                one if one.status == "not read" else SentenceReading(one.sentence, "states none")
+                for one in reading.sentences
+            ),
+        )
+    return reading
+
+
+_CARD_WORDS = frozenset(("card", "suit", "suitname", "jokers", "color"))
+_CARD_PILES = frozenset(("tableau", "foundation", "waste"))
+"""Kinds of piles whose names mean little else; a stock or a reserve is a word of the kitchen too."""
+
+
+def _about_cards(found: list[Sentence], reader: Reader) -> bool:
+    """Whether a page is about a card game: it names cards or suits, or at least two kinds of piles."""
+    kinds: set[str] = set()
+    for sentence in found:
+        if sentence.lang not in available():
+            continue
+        header = sentence.block.header
+        if header is not None and (kind := reader.header(header.value, sentence.lang)):
+            kinds.add(kind)
+        for word in reader.clauses(sentence.text, sentence.lang)[0]:
+            if not _CARD_WORDS.isdisjoint(word.concepts):
+                return True
+            kinds |= word.concepts & _CARD_PILES
+        if len(kinds) > 1:
+            return True
+    return False
 
 
 _shared: Reader | None = None

@@ -229,7 +229,10 @@ def _check_feature(feature: str, file: str, name: str) -> None:
             return
         if prefix in ("H", "target", "C") and (rest in KINDS or rest in ("deck", "none", "other-pile")):
             return
-        if prefix in ("if", "until", "after", "before", "except", "while", "because") and rest in CLASS_OF:
+        if (
+            prefix in ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")
+            and rest in CLASS_OF
+        ):
             return
         if prefix in (*ROLES, "np") and CLASS_OF.get(rest) == "head":
             return

@@ -135,6 +135,10 @@ def places(clause: Clause) -> list[str] | None:
             here -= set(sort(clause.words[phrase.last]).attrs)
         if clause.aside and relative:
             continue
+        if not phrase.heads and here == {"top"} and clause.features & {"face-up", "face-down"}:
+            continue  # "the top one face up"
+        if before is not None and not phrase.heads and before.attrs & {"every", "each"} and phrase.role == "to":
+            continue  # "on each pile to its right"
         if (
             not clause.genitive_first
             and not phrase.heads
@@ -201,6 +205,12 @@ def redeals(clause: Clause) -> int | None:
 def to(clause: Clause) -> list[str] | None:
     """The kinds of pile that it goes to."""
     return sorted(clause.targets()) or None
+
+
+def target(clause: Clause) -> str | None:
+    """The one kind of pile that cards go to."""
+    found = clause.targets()
+    return found[0] if len(found) == 1 else None
 
 
 def dealt_to(clause: Clause) -> str | None:
@@ -821,6 +831,17 @@ def beside(clause: Clause) -> list[str] | None:
 
 
 VALUES["beside"] = beside
+VALUES["target"] = target
+
+
+def per_card_elsewhere(clause: Clause) -> list[list[Any]] | None:
+    """Points for each card on a kind of pile where no known game gives any."""
+    number = points(clause)
+    kind = next((kind for kind in ("tableau", "reserve") if f"card@{kind}" in clause.features), None)
+    return None if number is None or kind is None else [[f"card-to-{kind}", number]]
+
+
+VALUES["per_card_elsewhere"] = per_card_elsewhere
 
 
 def rows_columns(clause: Clause) -> list[int] | None:
