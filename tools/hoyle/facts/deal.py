@@ -42,11 +42,15 @@ class Table:
     """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` and `broken-rows`."""
     rows: list[tuple[int, str | None]] = field(default_factory=list)
     row_faces: list[str] = field(default_factory=list)
-    loops: int = 0
+    left_out: str | None = None
+    """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
+    named: int | None = None
+    """How many piles the deal itself names."""
 
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in one sentence; whether it told of the deal."""
         stream = _without_spans(words, bank)
+        self.left_out = _left_out(words, bank)
         concepts = {concept for word in stream for concept in word.concepts}
         other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
@@ -152,13 +156,17 @@ class Table:
     def _piles(self, phrases: list[Phrase], words: list[Word], concepts: set[str], kind: str, bank: Bank) -> bool:
         topped, shown, turned = _shown(words, phrases)
         faces = [face for face in _faces(words) if face[0] != topped]
+        if topped < 0 and self.left_out and len(faces) == 1:
+            if (self.left_out, faces[0][1]) in (("top", "down"), ("bottom", "up")):
+                topped, turned = len(words), "top 1 up" if self.left_out == "top" else "bottom 1 down"
         listed: set[int] = set()
         some = _some_of(phrases, kind)
         if some is not None:
             self.steps.append(Step(some, faces[0][1] if len(faces) == 1 else None, ("here",)))
             return True
-        subsets = _subsets(phrases)
+        subsets = _subsets(phrases) or [(1, count) for count in _one_by_one(phrases)]
         if subsets:
+            self.named = self.named or sum(piles for piles, _ in subsets)
             start = 0
             for piles, count in subsets:
                 self.steps.append(Step(count, faces[0][1] if len(faces) == 1 else None, ("run", start, piles)))
@@ -173,6 +181,18 @@ class Table:
             or any(
                 phrase.is_a("card") and phrase.attrs & {"top", "last"} and phrase.number is None for phrase in phrases
             )
+        )
+        self.named = self.named or next(
+            (
+                phrase.number
+                for phrase in phrases
+                if phrase.is_a("pile")
+                and phrase.number is not None
+                and phrase.number > 1
+                and phrase.attrs & {"every", "all"}
+                and not phrase.attrs & {"first", "last", "other", "rest", "next", "more"}
+            ),
+            None,
         )
         each = False
         here = "here" in concepts
@@ -196,7 +216,7 @@ class Table:
                     and phrase.role is None
                     and card_first is None
                     and not pending
-                    and _piles_follow(phrases, index, kind, words)
+                    and _piles_follow([one for one in phrases if one not in shown], index, kind, words)
                 ):
                     # "Six piles: one card on the first …": a count of piles, and no place.
                     continue
@@ -348,6 +368,7 @@ class Table:
     def facts(self, kind: str, piles: int | None, shape: bool) -> Iterator[tuple[str, Any]]:
         """The deal's facts, given how many piles of the kind the page states."""
         steps = list(self.steps)
+        piles = piles or self.named
         for at, step in enumerate(steps):
             if isinstance(step, Step) and step.where[0] == "some":
                 # So many piles of the kind are all of them, or some that are not named.
@@ -404,9 +425,30 @@ def _without_spans(words: list[Word], bank: Bank) -> list[Word]:
     return kept
 
 
+def _left_out(words: list[Word], bank: Bank) -> str | None:
+    """ "All face down except the top one": which card."""
+    left: set[str] = set()
+    if bank.marks_close:
+        from hoyle.facts.phrases import _take_closed
+
+        spans: list[tuple[str, list[Word], int]] = []
+        _take_closed(words, spans)
+        left = {concept for mark, span, _ in spans if mark == "except" for word in span for concept in word.concepts}
+    else:
+        for at, word in enumerate(words):
+            if "except" in sort(word).marks or "restrictive" in word.concepts:
+                left = {concept for other in words[at + 1 : at + 5] for concept in other.concepts}
+                break
+    if left & {"pile", "row", "number"} or not left & {"top", "last", "bottom", "first"}:
+        return None
+    return "top" if left & {"top", "last"} else "bottom"
+
+
 def _counts_cards(words: list[Word], bank: Bank) -> bool:
+    faced = any(word.concepts & {"face-up", "face-down"} for word in words)
     return any(
-        (phrase.is_a("card") and phrase.number is not None) or "each-number" in phrase.attrs
+        (phrase.number is not None and (phrase.is_a("card") or (faced and not phrase.heads and not phrase.ordinal)))
+        or "each-number" in phrase.attrs
         for phrase in chunk(words, bank)
     )
 
@@ -419,7 +461,10 @@ def _faces(words: list[Word]) -> list[tuple[int, str]]:
     ]
     if (
         not faces
-        and any("deal" in word.concepts for word in words)
+        and (
+            any("deal" in word.concepts for word in words)
+            or all(any(way in word.concepts for word in words) for way in ("up", "down"))
+        )
         and not any("build" in word.concepts for word in words)
     ):
         faces = [
@@ -514,6 +559,8 @@ def _where(
     if attrs & {"this"} and phrase.number is None and not attrs & {"every", "all"}:
         return ("here",)
     following = phrases[index + 1] if index + 1 < len(phrases) else None
+    if attrs & {"every", "all"} and phrase.number is None and phrase.role and _opened(phrases, index):
+        return ("others",)  # "one on the second pile and one on each pile after it"
     if any(of.is_a("row") for of in phrase.of) or (
         following is not None
         and following.role == "at"
@@ -647,6 +694,7 @@ def _some_of(phrases: list[Phrase], kind: str) -> int | None:
 def _subsets(phrases: list[Phrase]) -> list[tuple[int, int]]:
     """ "Three of five cards and four of six": so many piles with so many cards each, in turn."""
     found: list[tuple[int, int]] = []
+    before: list[tuple[int, int]] = []
     for phrase, following in itertools.pairwise(phrases):
         if phrase.number is None or following.number is None:
             continue
@@ -658,8 +706,26 @@ def _subsets(phrases: list[Phrase]) -> list[tuple[int, int]]:
         ):
             found.append((phrase.number, following.number))
         elif phrase.is_a("card") and phrase.role == "of" and not following.heads and following.role is None:
-            found.append((following.number, phrase.number))
-    return found if len(found) > 1 else []
+            before.append((following.number, phrase.number))
+    return next((subsets for subsets in (found, before) if len(subsets) > 1), [])
+
+
+def _one_by_one(phrases: list[Phrase]) -> list[int]:
+    """ "Four piles of one, two, three and four cards": as many numbers as there are piles."""
+    for index, phrase in enumerate(phrases):
+        if not (phrase.is_a("pile") and phrase.number is not None and phrase.number > 1 and not phrase.ordinal):
+            continue
+        numbers = phrases[index + 1 : index + 1 + phrase.number]
+        if (
+            len(numbers) == phrase.number
+            and all(
+                one.number is not None and not one.ordinal and (not one.heads or one.is_a("card")) for one in numbers
+            )
+            and sum(one.is_a("card") for one in numbers) == 1
+            and (numbers[0].is_a("card") or numbers[-1].is_a("card"))
+        ):
+            return [one.number or 0 for one in numbers]
+    return []
 
 
 def _piles_follow(phrases: list[Phrase], index: int, kind: str, words: list[Word]) -> bool:
@@ -707,14 +773,23 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
     if any(step.count is not None for step in moves):
         moves = [step for step in moves if step.count is not None or step.rest]
     if all(step.where == ("all",) and step.count is not None for step in moves):
-        total = sum((step.count or 0) * step.again for step in moves)
-        down = sum((step.count or 0) * step.again for step in moves if step.face == "down")
+        total = down = 0
+        for step in steps:
+            if isinstance(step, Step):
+                cards = (step.count or 0) * step.again if step.where == ("all",) else 0
+                total += cards
+                down += cards if step.face == "down" else 0
+            elif step.startswith("loop "):
+                total *= 1 + int(step.split()[1])
+                down *= 1 + int(step.split()[1])
         if turned is not None and (faces != {"up"} or turned[0] == "bottom"):
             down = total - int(turned[1]) if turned[0] == "top" else int(turned[1])
         yield f"{kind}.deal.per_pile", total
         if mixed and down:
             yield f"{kind}.deal.face_down", down
         return
+    if piles is None:
+        piles = _piles_named(moves)
     if piles is None or piles > 60:
         return
     laid = _lay(steps, piles)
@@ -734,6 +809,18 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
     down_counts = [pile.count("d") for pile in laid]
     if mixed and any(down_counts):
         yield f"{kind}.deal.face_down", down_counts[0] if len(set(down_counts)) == 1 else down_counts
+
+
+def _piles_named(moves: list[Step]) -> int | None:
+    """How many piles there are, where the deal names each: "the first two … and the last three"."""
+    numbers = [
+        1 if step.where == ("first", 1) else step.where[1] for step in moves if step.where[0] in ("first", "nth")
+    ]
+    if len(numbers) > 2 and numbers == list(range(1, len(moves) + 1)):
+        return len(numbers)
+    if len(moves) == 2 and moves[0].where[0] == "first" and moves[1].where[0] == "last" and moves[1].where[1] > 1:
+        return int(moves[0].where[1] + moves[1].where[1])
+    return None
 
 
 def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
@@ -782,7 +869,10 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
                 ),
                 None,
             )
-            if taken is not None and pointer < 0:
+            alone = [other.where for other in moves if other is not step]
+            if len(alone) == 1 and alone[0][0] == "nth" and not looped:
+                chosen = [number for number in range(piles) if number + 1 != alone[0][1]]
+            elif taken is not None and pointer < 0:
                 if taken[0] == "list":
                     chosen = [number for number in range(piles) if number + 1 not in taken[1:]]
                 elif taken[0] == "first":
