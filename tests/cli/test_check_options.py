@@ -26,7 +26,9 @@ PAGE = """<?xml version="1.0"?>
 </article>
 """
 ENGLISH = PAGE.format(lang="en", about="Pick up the cards.", title="Ladder", setup="Setup", piles="Ten piles.")
-FRENCH = PAGE.format(lang="fr", about="Ramassez les cartes.", title="Échelle", setup="Configuration", piles="Dix piles.")
+FRENCH = PAGE.format(
+    lang="fr", about="Ramassez les cartes.", title="Échelle", setup="Configuration", piles="Dix piles."
+)
 WRONG = FRENCH.replace("Dix", "Huit")
 
 
@@ -149,6 +151,20 @@ def test_diff_shows_what_a_change_brought(manual: Path) -> None:
     unknown = check("--diff", "nothing")
     assert unknown.exit_code == 2
     assert "git knows no revision “nothing”" in unknown.stderr
+
+
+def test_a_catalogue_is_checked_beside_pages_or_alone(manual: Path) -> None:
+    catalogue = manual / "fr.po"
+    catalogue.write_text(
+        'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgid "Ten piles."\nmsgstr "Huit piles."\n', encoding="utf-8"
+    )
+    fault = ("fr.po", "number-differs", 5)
+
+    assert found("--select", "number", "fr.po") == [fault]
+    assert {fault, FAULT} <= set(found("docbook", "fr.po"))
+    assert check("--select", "number", "fr.po").exit_code == 1
+    assert check("nothing.po").exit_code == 2
+    assert "1 catalogue" in check("fr.po").stdout.splitlines()[-2]
 
 
 def test_watching_runs_again_when_a_file_changes_and_not_before(manual: Path) -> None:

@@ -193,6 +193,14 @@ def test_the_caret_covers_the_markup_within_the_words(tmp_path: Path) -> None:
     assert line[caret.index("^") : caret.rindex("^") + 1] == "Les <b>dix</b> piles."
 
 
+def test_words_that_do_not_stand_as_quoted_are_shown_without_a_caret(tmp_path: Path) -> None:
+    shown = printed(tmp_path, 'msgstr ""', column=1, quote="Huit piles. " * 9, width=60)
+
+    assert shown[0].startswith("  1 │ Huit piles. Huit piles.")
+    assert "^" not in "".join(shown)
+    assert cell_len(shown[0]) <= 60
+
+
 @pytest.mark.parametrize("piles", [1, 8, 28, 60])
 def test_a_position_of_many_piles_takes_few_lines_and_the_move_stays(tmp_path: Path, piles: int) -> None:
     position = "\n".join(f"tableau {number}: {number % 9 + 2}C" for number in range(1, piles + 1))

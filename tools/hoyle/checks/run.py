@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from hoyle.checks import catalogues as catalogue_checks
 from hoyle.checks import engine as engine_checks
 from hoyle.checks import numbers as number_checks
 from hoyle.checks import pages as page_checks
@@ -25,13 +26,15 @@ from hoyle.messages import _
 if TYPE_CHECKING:
     from hoyle.observe.observation import Observation
 
-ALL: tuple[type[Check], ...] = (
+PAGE_CHECKS: tuple[type[Check], ...] = (
     *page_checks.CHECKS,
     *engine_checks.CHECKS,
     *translation_checks.CHECKS,
     *number_checks.CHECKS,
     *suppress.CHECKS,
 )
+"""The checks of pages."""
+ALL: tuple[type[Check], ...] = (*PAGE_CHECKS, *catalogue_checks.CHECKS)
 """Every check, in the order in which `hoyle explain` lists them."""
 
 ENGINE_CHECKS = frozenset(check.id for check in engine_checks.CHECKS)
@@ -67,7 +70,7 @@ def check_pages(
     `select` and `ignore` name checks by their ids or the beginning of one. `locale` is the
     folder of the catalogues, in which translators may suppress findings.
     """
-    checks = [check() for check in ALL if is_chosen(check.id, select, ignore)]
+    checks = [check() for check in PAGE_CHECKS if is_chosen(check.id, select, ignore)]
     suppressions = suppress.Suppressions(
         checks={check.id for check in checks},
         known={check.id for check in ALL},
@@ -98,6 +101,19 @@ def check_pages(
         unused[finding.place.path].append(fingerprints.mark(finding))
     for path, said in unused.items():
         yield PageResult(Path(path), None, tuple(said))
+
+
+def check_catalogues(
+    paths: Iterable[Path], *, source_language: str = "en", select: Sequence[str] = (), ignore: Sequence[str] = ()
+) -> Iterator[PageResult]:
+    """The result for each catalogue."""
+    chosen = {check.id for check in ALL if is_chosen(check.id, select, ignore)}
+    fingerprints = Fingerprints()
+    for path in paths:
+        found = catalogue_checks.catalogue_findings(
+            path, source_language=source_language, checks=chosen, fingerprints=fingerprints
+        )
+        yield PageResult(path, None, tuple(found))
 
 
 def _order(finding: Finding) -> tuple[Place, int, str]:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -144,30 +145,38 @@ def check(
 
 def run(request: Request, settings: Settings, observe: Observe) -> int:
     """Check once and report; returns the exit status."""
-    from hoyle.checks.run import at_least, check_pages
+    from hoyle.checks.run import at_least, check_catalogues, check_pages
     from hoyle.cli.output import Output
     from hoyle.report.pages import Counts
 
     changes = _changes(request.since) if request.since else None
     known = _read_baseline(request.baseline)
-    pages = _asked_for(pages_of(request.paths, settings), request)
+    catalogues = [path for path in request.paths if path.suffix == ".po"]
+    for path in catalogues:
+        if not path.is_file():
+            give_up(_("{path}: there is no such file or folder").format(path=path))
+    paths = [path for path in request.paths if path.suffix != ".po"]
+    pages = _asked_for(pages_of(paths, settings), request) if paths or not catalogues else []
     results: Iterable[PageResult] = with_progress(
-        check_pages(
-            pages,
-            observe,
-            source_language=settings.source,
-            select=request.select,
-            ignore=request.ignore,
-            locale=settings.locale,
+        chain(
+            check_pages(
+                pages,
+                observe,
+                source_language=settings.source,
+                select=request.select,
+                ignore=request.ignore,
+                locale=settings.locale,
+            ),
+            check_catalogues(catalogues, source_language=settings.source, select=request.select, ignore=request.ignore),
         ),
-        len(pages),
+        len(pages) + len(catalogues),
         _("Checking pages"),
     )
     if request.update:
         results = list(results)
         found = [finding for result in results for finding in result.findings]
         known = known.updated(at_least(found, request.severity), found, _scope(request, results))
-    counts = Counts()
+    counts = Counts(catalogues=len(catalogues))
     output = Output(request.form, request.output)
     seen = []
     for result in results:
@@ -187,7 +196,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     output.end(counts)
     if request.baseline is not None:
         _keep_baseline(request, request.baseline, known, seen)
-    if not counts.pages:
+    if not counts.pages and not counts.catalogues:
         return UNUSABLE
     return 1 if counts.worst else 0
 

@@ -26,6 +26,7 @@ class Counts:
     """What a run has looked at and found."""
 
     pages: int = 0
+    catalogues: int = 0
     facts: int = 0
     verified: int = 0
     known: int = 0
@@ -45,15 +46,20 @@ class Counts:
 
     def looked_at(self) -> str:
         """What was looked at, in words."""
-        return ", ".join(
-            (
+        parts = []
+        if self.catalogues:
+            parts.append(
+                ngettext("{count} catalogue", "{count} catalogues", self.catalogues).format(count=self.catalogues)
+            )
+        if self.pages or not parts:
+            parts += [
                 ngettext("{count} page", "{count} pages", self.pages).format(count=self.pages),
                 ngettext("{count} fact read", "{count} facts read", self.facts).format(count=self.facts),
                 ngettext("{count} verified by the game", "{count} verified by the game", self.verified).format(
                     count=self.verified
                 ),
-            )
-        )
+            ]
+        return ", ".join(parts)
 
     def found(self) -> str:
         """What was found, in words."""

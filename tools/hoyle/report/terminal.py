@@ -57,11 +57,17 @@ class TerminalReport:
         if finding.place.line > len(lines):
             return
         line = one_line(lines[finding.place.line - 1])
-        start = finding.place.column - 1
-        end_line, end = end_of(lines, finding.place.line, finding.place.column, finding.quote or "")
-        end = end - 1 if end_line == finding.place.line else len(line.rstrip())
-        margin = f"  {finding.place.line} │ "
-        shown, before, marked = around(line, start, end, max(20, self.console.width - cell_len(margin)))
+        place, quote = finding.place, finding.quote or ""
+        end_line, end = end_of(lines, place.line, place.column, quote)
+        margin = f"  {place.line} │ "
+        room = max(20, self.console.width - cell_len(margin))
+        if quote and (end_line, end) == (place.line, place.column):
+            # The words begin elsewhere, as those of a catalogue do, which have quotation marks around each line.
+            shown, *_place = around(one_line(quote), 0, 0, room)
+            self.console.print(Text(margin, style="dim").append(shown, style=""), soft_wrap=True)
+            return
+        end = end - 1 if end_line == place.line else len(line.rstrip())
+        shown, before, marked = around(line, place.column - 1, end, room)
         self.console.print(Text(margin, style="dim").append(shown, style=""), soft_wrap=True)
         caret = Text(" " * (len(margin) - 2) + "│ ", style="dim")
         caret.append(" " * before + "^" * marked, style=_COLOURS[finding.severity])
