@@ -73,9 +73,11 @@ def _runs_home(
     if step is None or not step.won:
         return
     result.goal, result.won = "foundation", step
-    if len(joins) > 1 or step.points != once.points or step.score != step.points + session.start_score:
-        return
     join = min(joins)
+    total = join * sum(len(run) - 1 for run in runs)
+    # The score is kept from move to move, or is counted from the position as it stands.
+    if len(joins) > 1 or step.points != once.points or step.score - step.points not in (session.start_score, total):
+        return
     result.known = _explained(session, join)
     if not result.known:
         return
@@ -83,7 +85,7 @@ def _runs_home(
         result.events = [("card-in-sequence", join)]
         result.text = f"{number_of(join, 'point')} came with each card put in sequence and suit (12 of 12 tries)."
     if not once.points:
-        result.most = join * sum(len(run) - 1 for run in runs)
+        result.most = total
         result.most_text = (
             f"{number_of(join, 'point')} came with each card put in sequence and suit, and none with a run put on "
             f"a foundation; {len(runs)} runs of 13 make {result.most}."
