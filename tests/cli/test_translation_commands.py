@@ -340,3 +340,70 @@ def test_suggest_without_a_catalogue_says_so(manual: Path) -> None:
         "hoyle: locale/eu/LC_MESSAGES/pages.po: there is no such file or folder\n",
     )
     assert not Path("locale").exists()
+
+
+# Files as other tools leave them
+
+KNOWN = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Content-Type: text/plain; charset={0}\\n"\n\n{1}'
+ENTRY = 'msgid "Ladder"\nmsgstr "Échelle"\n'
+
+
+def kept(content: bytes) -> bytes:
+    """What an update makes of a catalogue."""
+    FRENCH.parent.mkdir(parents=True)
+    FRENCH.write_bytes(content)
+    result = run("update")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return FRENCH.read_bytes()
+
+
+def test_line_ends_of_another_system_stay(manual: Path) -> None:
+    after = kept(KNOWN.format("UTF-8", ENTRY).replace("\n", "\r\n").encode())
+    assert after.count(b"\n") == after.count(b"\r\n")
+    assert 'msgid "Ladder"\r\nmsgstr "Échelle"\r\n'.encode() in after
+
+
+def test_a_byte_order_mark_stays(manual: Path) -> None:
+    after = kept(b"\xef\xbb\xbf" + KNOWN.format("UTF-8", ENTRY).encode())
+    assert after.startswith(b'\xef\xbb\xbfmsgid ""')
+    assert after.count(b"\xef\xbb\xbf") == 1
+
+
+def test_the_encoding_that_the_header_names_stays(manual: Path) -> None:
+    after = kept(KNOWN.format("ISO-8859-15", ENTRY).encode("iso-8859-15"))
+    assert 'msgstr "Échelle"'.encode("iso-8859-15") in after
+
+
+def test_a_last_line_without_its_end_loses_nothing(manual: Path) -> None:
+    after = kept(KNOWN.format("UTF-8", ENTRY.rstrip()).encode())
+    assert 'msgid "Ladder"\nmsgstr "Échelle"\n\n'.encode() in after
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (f"<<<<<<< ours\n{ENTRY}=======\n{ENTRY}>>>>>>> theirs\n", "6:1: a conflict between two versions"),
+        (f"{ENTRY}\n{ENTRY}", "9:1: this message stands in line 6 already"),
+        ('msgid "Ladder"\n', "6:1: this message has no msgstr"),
+        ('msgid "Ladder"\nmsgstr "\\x"\nfoo\n', "8:1: neither a comment, a keyword nor a text: foo"),
+    ],
+)
+@pytest.mark.parametrize("command", [("update",), ("status", "--lang", "fr"), ("localize", "fr"), ("suggest", "fr")])
+def test_what_cannot_be_kept_is_refused_and_left_alone(
+    manual: Path, command: tuple[str, ...], body: str, message: str
+) -> None:
+    content = KNOWN.format("UTF-8", body).encode()
+    FRENCH.parent.mkdir(parents=True)
+    FRENCH.write_bytes(content)
+    result = run(*command)
+    assert result.exit_code == 2
+    assert f"locale/fr/LC_MESSAGES/pages.po:{message}" in result.stderr
+    assert FRENCH.read_bytes() == content
+
+
+def test_a_catalogue_in_another_encoding_than_it_says_is_refused(manual: Path) -> None:
+    FRENCH.parent.mkdir(parents=True)
+    FRENCH.write_bytes(KNOWN.format("UTF-8", ENTRY).encode("iso-8859-1"))
+    result = run("update")
+    assert result.exit_code == 2
+    assert result.stderr == "hoyle: locale/fr/LC_MESSAGES/pages.po:7:9: this is not UTF-8, which the header names\n"
