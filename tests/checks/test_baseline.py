@@ -93,6 +93,14 @@ def test_what_a_run_could_not_find_is_not_stale(scope: Scope) -> None:
     assert known.updated([], [], scope) == known
 
 
+def test_a_catalogue_is_only_judged_where_it_was_checked() -> None:
+    place = Place("locale/fr/LC_MESSAGES/pages.po", 3, 1)
+    known = baseline(*marked(replace(finding("gone", page="x"), page=None, place=place)))
+
+    assert known.stale([], ALL_OF) == []
+    assert len(known.stale([], replace(ALL_OF, catalogues=[("pages.po", "fr")]))) == 1
+
+
 def test_updating_takes_in_what_is_shown_and_keeps_what_is_found() -> None:
     known, new, note = marked(finding("known"), finding("new"), finding("note"))
 

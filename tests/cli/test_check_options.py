@@ -93,6 +93,17 @@ def test_what_is_not_there_is_named_with_exit_status_2(manual: Path, arguments: 
     assert arguments[-1] in result.stderr
 
 
+def test_a_page_that_cannot_be_read_is_left_out_like_any_other(manual: Path) -> None:
+    (manual / "docbook/eu").mkdir()
+    (manual / "docbook/eu/broken.xml").write_text("", encoding="utf-8")
+    fault = ("docbook/eu/broken.xml", "page-damaged", 1)
+
+    assert fault in found()
+    assert fault in found("--lang", "eu")
+    assert fault not in found("--lang", "fr")
+    assert fault not in found("--page", "ladder")
+
+
 def test_a_report_goes_to_a_file_whole_or_not_at_all(manual: Path) -> None:
     result = check("--format", "sarif", "-o", "out/report.sarif")
 

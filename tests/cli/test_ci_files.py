@@ -56,7 +56,8 @@ def test_the_hook_is_well_formed_and_fails_for_a_wrong_page(manual: Path) -> Non
 
     wrong = run(shlex.split(hook["entry"]), manual)
     (manual / "docbook/fr/golf.xml").write_text(
-        PAGE.format(lang="fr", about="Ramassez les cartes.", setup="Configuration", piles="Sept piles."), encoding="utf-8"
+        PAGE.format(lang="fr", about="Ramassez les cartes.", setup="Configuration", piles="Sept piles."),
+        encoding="utf-8",
     )
     right = run(shlex.split(hook["entry"]), manual)
 

@@ -16,7 +16,7 @@ import json
 import tomllib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from hoyle.checks.finding import Finding
@@ -38,6 +38,7 @@ class Known:
     """A finding as the baseline holds it."""
 
     page: str
+    """Its name; for what is no page, and what could not be read, the name of the file."""
     lang: str
     id: str
     text: str
@@ -50,9 +51,8 @@ class Known:
         text = " ".join((": ".join(words) or finding.message).split())
         if len(text) > LENGTH:
             text = text[: LENGTH - 1] + "…"
-        return cls(
-            finding.page or Path(finding.place.path).stem, finding.lang or "", finding.id, text, finding.fingerprint
-        )
+        page = finding.page or PurePath(finding.place.path).name
+        return cls(page, finding.lang or "", finding.id, text, finding.fingerprint)
 
     def __str__(self) -> str:
         where = f"{self.page} ({self.lang})" if self.lang else self.page
@@ -69,12 +69,16 @@ class Scope:
     engine_checks: Collection[str] = ()
     unplayed: Collection[tuple[str, str]] = ()
     """Of the pages those whose game no engine played, so that `engine_checks` found nothing."""
+    catalogues: Collection[tuple[str, str]] = ()
+    """The names of files and the languages of the catalogues that were checked by themselves."""
 
     def holds(self, known: Known) -> bool:
         """Whether the run would have met the finding."""
         page = (known.page, known.lang)
         if known.id not in self.checks or (known.id in self.engine_checks and page in self.unplayed):
             return False
+        if known.page.endswith(".po"):
+            return page in self.catalogues
         return self.pages is None or page in self.pages
 
 

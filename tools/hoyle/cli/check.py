@@ -270,35 +270,45 @@ def _scope(request: Request, results: Iterable[PageResult]) -> Scope:
     """What the run has looked at, and so can say to be gone."""
     from hoyle.checks.baseline import Scope
     from hoyle.checks.run import ALL, ENGINE_CHECKS, is_chosen
+    from hoyle.translation.header import language_of_place
 
-    pages, unplayed = set(), set()
+    pages, unplayed, catalogues = set(), set(), set()
     for result in results:
         subject = result.subject
+        name = result.path.name
+        pages.add((name, ""))
         if subject is None:
-            pages.add((result.path.stem, ""))
+            langs = {finding.lang for finding in result.findings} | {language_of_place(result.path)}
+            catalogues |= {(name, lang or "") for lang in langs}
             continue
         page = (subject.page.name, subject.reading.lang)
         pages.add(page)
         if not any(verdict.observation for verdict in subject.verdicts):
             unplayed.add(page)
     chosen = {check.id for check in ALL if is_chosen(check.id, request.select, request.ignore)}
-    return Scope(chosen, None if request.is_for_all else pages, ENGINE_CHECKS, unplayed)
+    return Scope(chosen, None if request.is_for_all else pages, ENGINE_CHECKS, unplayed, catalogues)
 
 
 def _asked_for(pages: Iterable[Page | PageError], request: Request) -> list[Page | PageError]:
     """The pages in the languages and of the names that were asked for, and what cannot be read."""
+    from hoyle.docbook.language_of import of_folder
     from hoyle.docbook.page import PageError
     from hoyle.language.pages import page_language
 
     chosen: list[Page | PageError] = []
     for page in pages:
-        if not isinstance(page, PageError):
+        if isinstance(page, PageError):
+            # Of a page that cannot be read its path alone tells.
+            path = Path(page.place.path)
+            name, lang = path.stem, (of_folder(path) or "").partition("_")[0]
+        else:
             if request.languages and page.lang is None:
                 page = replace(page, lang=request.languages[0])
-            if request.languages and page_language(page) not in request.languages:
-                continue
-            if request.names and page.name not in request.names:
-                continue
+            name, lang = page.name, page_language(page)
+        if request.languages and lang and lang not in request.languages:
+            continue
+        if request.names and name not in request.names:
+            continue
         chosen.append(page)
     if not chosen:
         wanted = ", ".join((*request.languages, *request.names))
