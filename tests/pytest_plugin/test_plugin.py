@@ -26,7 +26,12 @@ PAGE = """<?xml version="1.0"?>
 </article>
 """
 ENGLISH = PAGE.format(
-    lang="en", about="Pick up the cards.", setup="Setup", type="Type of deck", deck="Standard deck", piles="Seven piles."
+    lang="en",
+    about="Pick up the cards.",
+    setup="Setup",
+    type="Type of deck",
+    deck="Standard deck",
+    piles="Seven piles.",
 )
 FRENCH = PAGE.format(
     lang="fr",
