@@ -143,6 +143,6 @@ def _wrapped(line: str, width: int) -> Iterator[str]:
         yield line
         return
     # Two spaces part piles, one parts cards: break at the former first.
-    bound = line.replace("  ", "\0").replace(" ", "\N{NO-BREAK SPACE}").replace("\0", " ")
+    bound = line.replace("  ", "\0").replace(" ", "\N{NO-BREAK SPACE}").replace("\0", "\N{NO-BREAK SPACE} ")
     for part in textwrap.wrap(bound, width, subsequent_indent="  ", break_on_hyphens=False):
-        yield part.replace("\N{NO-BREAK SPACE}", " ")
+        yield part.replace("\N{NO-BREAK SPACE}", " ").rstrip()
