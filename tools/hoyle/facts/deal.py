@@ -156,9 +156,13 @@ class Table:
     def _piles(self, phrases: list[Phrase], words: list[Word], concepts: set[str], kind: str, bank: Bank) -> bool:
         topped, shown, turned = _shown(words, phrases)
         faces = [face for face in _faces(words) if face[0] != topped]
-        if topped < 0 and self.left_out and len(faces) == 1:
-            if (self.left_out, faces[0][1]) in (("top", "down"), ("bottom", "up")):
-                topped, turned = len(words), "top 1 up" if self.left_out == "top" else "bottom 1 down"
+        if (
+            topped < 0
+            and self.left_out
+            and len(faces) == 1
+            and (self.left_out, faces[0][1]) in (("top", "down"), ("bottom", "up"))
+        ):
+            topped, turned = len(words), "top 1 up" if self.left_out == "top" else "bottom 1 down"
         listed: set[int] = set()
         some = _some_of(phrases, kind)
         if some is not None:
@@ -535,6 +539,16 @@ def _where(
         or (phrase.is_a("row") and phrase.attrs & {"first", "last"} and phrase.number is not None)
     )
     attrs = phrase.attrs
+    if (
+        phrase.role == "of"
+        and phrase.is_a("pile")
+        and not attrs
+        and phrase.number is None
+        and phrase is phrases[-1]
+        and not any(phrase in other.of for other in phrases)
+        and len(phrases) > 1
+    ):
+        return ("all",)  # "bi karta pilako"
     if any(phrase.is_a(other) for other in KINDS if other != kind) or (
         phrase.role == "of" and phrase.is_a(kind) and phrase.number is None
     ):
@@ -615,6 +629,9 @@ def _numbered_after(phrases: list[Phrase], index: int) -> bool:
 
 def _numbers_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
     """The numbers of the piles, where a list of them follows: "piles 1, 4 and 7"."""
+    ordinals = _ordinals(phrases, index)
+    if ordinals:
+        return [phrases[at].ordinal or 1 for at in ordinals]
     found = [phrases[at].number for at in _listed(phrase, phrases, index)]
     return [number for number in found if number is not None] if len(found) > 1 else []
 
@@ -624,7 +641,26 @@ def _opened(phrases: list[Phrase], index: int) -> bool:
     return any(other.is_a("pile") and (other.ordinal or other.attrs & {"next", "first"}) for other in phrases[:index])
 
 
+def _ordinals(phrases: list[Phrase], index: int) -> list[int]:
+    """Where the phrases stand that name some piles by their places: "the first, fourth and seventh piles"."""
+    found: list[int] = []
+    for at in range(index, len(phrases)):
+        phrase = phrases[at]
+        if (
+            not (phrase.ordinal or "first" in phrase.attrs)
+            or phrase.number is not None
+            or (phrase.heads and not phrase.is_a("pile"))
+            or (found and (phrase.first > phrases[at - 1].last + 3 or phrase.role not in (None, phrases[index].role)))
+        ):
+            break
+        found.append(at)
+    return found if len(found) > 1 and any(phrases[at].is_a("pile") for at in found) else []
+
+
 def _listed(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
+    ordinals = _ordinals(phrases, index)
+    if ordinals:
+        return ordinals[1:]
     found: list[int] = []
     last = phrase.last
     for at in range(index + 1, len(phrases)):
@@ -633,6 +669,7 @@ def _listed(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
             other.ordinal
             or phrase.ordinal
             or (other.heads and not other.is_a("pile"))
+            or other.attrs & {"first", "last", "every", "other", "rest"}
             or (other.number is None and not other.heads)
             or other.first > last + 3
         ):
@@ -646,7 +683,9 @@ def _listed(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
 
 
 def _each(phrases: list[Phrase]) -> bool:
-    return any(phrase.attrs & {"every", "each-number"} for phrase in phrases)
+    return any(
+        phrase.attrs & {"every", "each-number"} or (phrase.role == "by" and phrase.is_a("pile")) for phrase in phrases
+    )
 
 
 def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase], str]:
@@ -661,7 +700,7 @@ def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase],
         if (card and phrase.attrs & {"last", "top"} and phrase.number is None) or (
             not phrase.heads
             and phrase.attrs
-            and phrase.attrs <= {"top", "this", "last", "second", "only"}
+            and phrase.attrs <= {"top", "this", "last", "second", "only", "single"}
             and (counted or "top" in phrase.attrs)
         ):
             for at, word in enumerate(words):
@@ -774,14 +813,14 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
         moves = [step for step in moves if step.count is not None or step.rest]
     if all(step.where == ("all",) and step.count is not None for step in moves):
         total = down = 0
-        for step in steps:
-            if isinstance(step, Step):
-                cards = (step.count or 0) * step.again if step.where == ("all",) else 0
+        for told in steps:
+            if isinstance(told, Step):
+                cards = (told.count or 0) * told.again if told.where == ("all",) else 0
                 total += cards
-                down += cards if step.face == "down" else 0
-            elif step.startswith("loop "):
-                total *= 1 + int(step.split()[1])
-                down *= 1 + int(step.split()[1])
+                down += cards if told.face == "down" else 0
+            elif told.startswith("loop "):
+                total *= 1 + int(told.split()[1])
+                down *= 1 + int(told.split()[1])
         if turned is not None and (faces != {"up"} or turned[0] == "bottom"):
             down = total - int(turned[1]) if turned[0] == "top" else int(turned[1])
         yield f"{kind}.deal.per_pile", total

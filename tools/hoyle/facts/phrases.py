@@ -396,7 +396,11 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
             start -= 1
         if mark == "except":
             # What is left out is one noun phrase, right before the word for it.
-            start = max(start, len(main) - 3, max((at + 1 for at, other in enumerate(main) if other.role), default=0))
+            start = max(
+                start,
+                len(main) - 3,
+                max((at + 1 for at, other in enumerate(main) if other.role or other.concepts & _FACES), default=0),
+            )
         elif 0 < start < len(main) - 1 and main[start - 1].tag == "finite" and main[start].tag == "art":
             # What follows the verb at once is its subject.
             start += 1

@@ -116,6 +116,8 @@ class Bank:
         self.head_last: bool = grammar.get("compounds", "head-last") == "head-last"
         self.of_before: bool = grammar.get("genitive", "after") == "before"
         self.number_after = frozenset(grammar.get("number_after", "").split())
+        self.ordinal_dot: bool = grammar.get("ordinal_dot", False)
+        """Whether a full stop after digits makes them an ordinal ("2. pila")."""
         self.after = frozenset(grammar.get("after", "").split())
         """The attributes that may stand after their noun."""
         self.quiet = frozenset(data["words"]["quiet"].split())
@@ -141,6 +143,11 @@ class Bank:
             frozenset(numbers.get("factors", [100])),
         )
         self.ordinals = _table(data.get("ordinals", {}))
+        ordinal = numbers.get("ordinal", {})
+        self.ordinal_suffix: str = ordinal.get("suffix", "")
+        """What makes a number word an ordinal ("-garren"), and takes the endings of `ordinal_endings`."""
+        self.ordinal_stems = values | {word: int(value) for value, word in ordinal.get("stems", {}).items()}
+        self.ordinal_endings = self._endings.get(ordinal.get("endings", ""), {})
         self.each_numbers = _table(data.get("distributives", {}))
         self.at_a_time = _table(data.get("batches", {}))
         self.letters: dict[str, str] = data.get("letters", {})
@@ -263,6 +270,8 @@ class Bank:
                 continue
             match = self._longest(lower, position)
             number = self._number(lower, position)
+            if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
+                number, match = (number[0], 2, _ORDINAL, None), None
             if match and (number is None or match[0] >= number[1]):
                 length, payloads, tag = match
                 word = Word(start, tokens[position + length - 1][1], text[start : tokens[position + length - 1][1]])
@@ -365,11 +374,15 @@ class Bank:
         if read is not None and read[0] > 0:
             return (read[0], read[1], _NUMBER, None)
         if read is None:
+            stem, suffix, ending = word.partition(self.ordinal_suffix) if self.ordinal_suffix else (word, "", "")
+            if suffix and stem in self.ordinal_stems and ending in self.ordinal_endings:
+                tag = self.ordinal_endings[ending]
+                return (self.ordinal_stems[stem], 1, _ORDINAL, tag if tag in _ROLES else None)
             for ending, tag in self.number_endings.items():
                 if word.endswith(ending):
                     value = self.numbers.values.get(word[: -len(ending)])
-                    if value:
-                        return (value, 1, _NUMBER, tag)
+                    if value and (value > 1 or tag in ("of", "at")):
+                        return (value, 1, _NUMBER, tag if tag in _ROLES else None)
             self._no_number.add(word)
         return None
 
@@ -403,6 +416,14 @@ _NUMBER, _ORDINAL, _EACH, _BATCH, _SINGLY, _TIMES = (
 _RANK = frozenset(("rankname",))
 _NOT, _ONLY, _MORE = frozenset(("not",)), frozenset(("only",)), frozenset(("more",))
 _MARKS = frozenset(("relative", "restrictive"))
+
+
+def _dotted(tokens: list[tuple[int, int, str]], position: int) -> bool:
+    """Whether a full stop right after digits does not end a sentence: a comma or a small letter follows."""
+    if position + 2 >= len(tokens) or tokens[position + 1][2] != "." or tokens[position + 1][0] != tokens[position][1]:
+        return False
+    following = tokens[position + 2][2]
+    return following == "," or following[0].islower()
 
 
 def _table(groups: dict[str, str]) -> dict[str, tuple[int, str | None]]:
