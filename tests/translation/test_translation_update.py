@@ -195,7 +195,8 @@ def test_fuzzy_is_not_done() -> None:
     assert found.fuzzy == Amount(1, 3)
     assert found.untranslated == Amount(2, 3)
     assert found.total == Amount(6, 13)
-    assert found.share == 7 / 13
+    assert found.wrong_language == Amount(1, 3)
+    assert found.share == 4 / 13
 
 
 def test_states_of_pages_add_up() -> None:

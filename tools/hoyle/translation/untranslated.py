@@ -18,10 +18,13 @@ _NAME: Final = re.compile(
     r"<(firstname|surname|personname|orgname|email|holder|publishername|productname|application|date|year"
     r"|literal|code|command|filename|option|userinput|ulink|uri)\b[^>]*>[^<]*</\1>"
 )
-_TAG: Final = re.compile(r"<[^>]*>|&[^;\s]+;|\S*[@/]\S*")
+_TAG: Final = re.compile(r"<[^>]*>|&[^;\s]+;")
+_ADDRESS: Final = re.compile(r"\S*[@/]\S*")
 _FILLED: Final = re.compile(r"\{[^{}\s]*\}|%\(\w+\)[a-z]|%[a-z]")
 """What a program fills in."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_CLEAR: Final = 0.2
+"""By how much the detector must score the source's language above the page's, for a few words."""
 _LONG: Final = 8
 """Words of a sentence that is long enough to tell a third language from the page's."""
 
@@ -32,7 +35,7 @@ def plain(text: str) -> str:
     >>> plain("<para>Written by <firstname>Ed</firstname> &amp; others, ed@example.org</para>")
     'Written by others,'
     """
-    return " ".join(_TAG.sub(" ", _NAME.sub(" ", text)).split())
+    return " ".join(_ADDRESS.sub(" ", _TAG.sub(" ", _NAME.sub(" ", text))).split())
 
 
 def base(lang: str) -> str:
@@ -43,7 +46,7 @@ def base(lang: str) -> str:
 def foreign_sentence(text: str, lang: str, source: str = "en") -> str | None:
     """The first sentence of a message in `lang` that is in another language, else None.
 
-    It is sought in sentences of three words and more that are not all names.
+    Names are left out, and so are single words, which many languages share.
 
     >>> foreign_sentence("Hamar pila. Cards are moved one at a time.", "eu")
     'Cards are moved one at a time.'
@@ -67,18 +70,36 @@ def _is_foreign(sentence: str, lang: str, source: str) -> bool:
     small = sum(word[0].islower() for word in words)
     is_title = sentence[-1].isalpha() and 3 * small < 2 * len(words)
     if len(words) < 3 or small < 2 or is_title:
-        return False
+        return _is_foreign_in_short(words, lang, source)
     if lang in available() and language_of(sentence, lang) != lang:
         return True
     # A language that the detector does not know it takes for one that is near.
     between = _detector((source, lang) if _is_known(lang) else ())
     found = between.detect_details(sentence)
     if found.language == source:
-        return found.reliable and (source not in available() or share_known(sentence, source) >= 0.5)
+        if found.reliable and (source not in available() or share_known(sentence, source) >= 0.5):
+            return True
+        if _is_foreign_in_short(words, lang, source):
+            return True
     if len(words) < _LONG or not _is_known(lang) or (lang in available() and share_known(sentence, lang) >= 0.5):
         return False
     among = _detector(()).detect_details(sentence)
     return among.reliable and among.language not in (lang, "und") and among.scores.get(lang, 0.0) < 0.2
+
+
+def _is_foreign_in_short(words: list[str], lang: str, source: str) -> bool:
+    """Whether a few words are the source's: its term bank knows them all, names left out, and the language does not."""
+    if source not in available():
+        return False
+    short = load(source).abbreviations
+    words = [word for at, word in enumerate(words) if (at == 0 or word[0].islower()) and word.lower() not in short]
+    if len(words) < 2 or share_known(" ".join(words), source) < 1.0:
+        return False
+    if lang in available():
+        return share_known(" ".join(words), lang) < 1.0
+    found = _detector((source, lang) if _is_known(lang) else ()).detect_details(" ".join(words))
+    # Catalan "set piles", seven piles, is nearly as good an English.
+    return bool(found.language == source and found.scores[source] - found.scores.get(lang, 0.0) >= _CLEAR)
 
 
 @cache
