@@ -491,9 +491,11 @@ def _about_cards(found: list[Sentence], reader: Reader) -> bool:
         header = sentence.block.header
         if header is not None and (kind := reader.header(header.value, sentence.lang)):
             kinds.add(kind)
+        before: frozenset[str] = frozenset()
         for word in reader.clauses(sentence.text, sentence.lang)[0]:
-            if not _CARD_WORDS.isdisjoint(word.concepts):
+            if not _CARD_WORDS.isdisjoint(word.concepts) or ("pile" in word.concepts and before & _CARD_PILES):
                 return True
+            before = word.concepts
             kinds |= word.concepts & _CARD_PILES
         if len(kinds) > 1:
             return True

@@ -478,7 +478,7 @@ def counted(clause: Clause) -> tuple[str, int] | None:
             kind is None
             and phrase.is_a("pile")
             and len(phrase.kinds) == 1
-            and not any(of.number or of.is_a("card") for of in phrase.of)
+            and not any(of.number or (of.is_a("card") and of.attrs) for of in phrase.of)
         ):
             kind = next(iter(phrase.kinds))
         if kind is not None and kind not in ("stock", "waste"):
