@@ -5,8 +5,15 @@ describes. To add one, write it there, with an example for each language in its 
 """
 
 import importlib
+from typing import TYPE_CHECKING
 
 from hoyle.facts.fact import Fact, PageReading, SentenceReading, Value
+
+if TYPE_CHECKING:
+    from hoyle.facts.comparison import compare, coverage
+    from hoyle.facts.corpus import check_language
+    from hoyle.facts.reader import read_facts
+    from hoyle.facts.trace import explain
 
 __all__ = [
     "Fact",
