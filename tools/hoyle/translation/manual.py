@@ -6,8 +6,6 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from hoyle.docbook.include import glance
-
 _SUFFIXES = (".xml", ".docbook")
 
 
@@ -29,6 +27,8 @@ def source_pages(paths: Iterable[Path]) -> list[Path]:
 
 def reading_order(pages: Sequence[Path]) -> list[Path]:
     """The pages as a reader meets them: each book before what it includes, that in the book's order."""
+    from hoyle.docbook.include import glance
+
     by_place = {os.path.realpath(page): page for page in pages}
     included = {place: [os.path.realpath(each) for each in glance(page)[1]] for place, page in by_place.items()}
     inner = {place for places in included.values() for place in places}

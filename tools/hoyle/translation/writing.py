@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import glob
 import os
-import tempfile
 from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
@@ -60,25 +58,26 @@ def write_whole(path: Path | str, content: bytes) -> bool:
 
 
 def _write(path: Path | str, target: Path, content: bytes) -> bool:
-    beside: str | None = None
+    # Who writes holds the lock, so one name will do; what a run that was killed has left there goes away by itself.
+    beside = target.with_name(f".{target.name}.part")
+    begun = False
     try:
         mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_mask()
         if target.is_file() and target.read_bytes() == content:
             return False
         target.parent.mkdir(parents=True, exist_ok=True)
-        for left in target.parent.glob(f".{glob.escape(target.name)}.*.part"):
-            left.unlink(missing_ok=True)  # of a run that was killed: who writes now holds the lock
-        handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
+        begun = True
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        Path(beside).chmod(mode)
-        Path(beside).replace(target)
+        beside.chmod(mode)
+        beside.replace(target)
     except OSError as error:
-        if beside is not None:
+        if begun:
             with contextlib.suppress(OSError):
-                Path(beside).unlink()
+                beside.unlink()
         raise CannotWrite(
             _("{path}: cannot be written: {reason}").format(path=path, reason=error.strerror or error)
         ) from error
