@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
+from hoyle.facts.corpus import wordings
+from hoyle.facts.keys import is_extension
+
 LANGUAGES = ("en", "eu", "fr")
 KEY = re.compile(
     r"(deck\.(kind|cards)|goal|score\.(per|max|none)|value\.(A|[2-9]|10|J|Q|K)"
@@ -112,13 +115,22 @@ def read(lang: str, name: str) -> Any:
     return yaml.safe_load(resources.files("hoyle").joinpath("language", lang, name).read_text(encoding="utf-8"))
 
 
+def corpus(lang: str) -> list[dict[str, Any]]:
+    """The entries of the corpus, those with `each` once for each wording."""
+    return [wording for entry in read(lang, "corpus.yaml") for wording in wordings(entry, lang)]
+
+
 def stated(facts: Any) -> list[tuple[str, Any]]:
     """Facts as pairs: they are written as a mapping, or as a list where a key has two values."""
     return list(facts.items()) if isinstance(facts, dict) else [(key, value) for key, value in facts]
 
 
 def wrong_facts(facts: Any) -> list[tuple[str, Any]]:
-    return [(key, value) for key, value in stated(facts) if not KEY.match(key) or not value_fits(key, value)]
+    return [
+        (key, value)
+        for key, value in stated(facts)
+        if not is_extension(key) and (not KEY.match(key) or not value_fits(key, value))
+    ]
 
 
 def wrong_frame(entry: dict[str, Any], others: set[str]) -> bool:
@@ -133,9 +145,9 @@ def wrong_frame(entry: dict[str, Any], others: set[str]) -> bool:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_corpus_is_well_formed(lang: str) -> None:
-    examples = read(lang, "corpus.yaml")
+    examples = corpus(lang)
     for example in examples:
-        assert not wrong_frame(example, {"text", "facts", "hard"}), example
+        assert not wrong_frame(example, {"text", "facts", "hard", "each"}), example
         assert isinstance(example["text"], str), example
         assert not wrong_facts(example["facts"]), example
         assert not (example.get("hard") and example["facts"]), f"a hard example states nothing yet: {example}"
@@ -144,7 +156,7 @@ def test_corpus_is_well_formed(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_text_stands_twice_in_one_place(lang: str) -> None:
     seen = set()
-    for example in read(lang, "corpus.yaml"):
+    for example in corpus(lang):
         place = (example["text"].casefold(), example.get("under"), example.get("section"), example.get("when"))
         assert place not in seen, example
         seen.add(place)
@@ -152,7 +164,7 @@ def test_no_text_stands_twice_in_one_place(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_corpus_is_large_enough_and_covers_every_kind_of_key(lang: str) -> None:
-    examples = read(lang, "corpus.yaml")
+    examples = corpus(lang)
     counts: dict[str, int] = {}
     for example in examples:
         for key, _ in stated(example["facts"]):

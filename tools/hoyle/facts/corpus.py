@@ -13,7 +13,7 @@ from typing import Any
 
 from hoyle.docbook.page import Block, Text
 from hoyle.facts.fact import PageReading
-from hoyle.facts.keys import in_order
+from hoyle.facts.keys import in_order, is_extension, shapes
 from hoyle.facts.reader import Reader, read_sentences
 from hoyle.facts.rules import rule_book
 from hoyle.language import sentence
@@ -69,7 +69,9 @@ def examples(lang: str) -> list[Example]:
     Raises `ValueError` with file and number where an entry is not in the form.
     """
     found = [
-        _example(entry, f"{lang}/corpus.yaml", number) for number, entry in enumerate(_yaml(lang, "corpus") or [], 1)
+        _example(wording, f"{lang}/corpus.yaml", number)
+        for number, entry in enumerate(_yaml(lang, "corpus") or [], 1)
+        for wording in wordings(entry, f"{lang}/corpus.yaml {number}")
     ]
     pairs = _yaml(lang, "pairs") or {}
     for number, entry in enumerate(pairs.get("paraphrases", ()), 1):
@@ -89,6 +91,35 @@ def _yaml(lang: str, name: str) -> Any:
         return None
     with path.open("rb") as file:
         return yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # safe: a SafeLoader either way
+
+
+def wordings(entry: Any, source: str) -> list[dict[str, Any]]:
+    """The entry itself, or one for each of the wordings that it lists."""
+    if not isinstance(entry, dict) or "each" not in entry:
+        return [entry]
+    each = entry["each"]
+    if not isinstance(each, list | dict) or "{}" not in str(entry.get("text")):
+        raise ValueError(f"{source}: `each` needs a list or a mapping, and a text with {{}}")
+    values = each if isinstance(each, dict) else dict.fromkeys(each)
+    return [
+        {
+            **entry,
+            "text": entry["text"].replace("{}", str(wording)),
+            "facts": entry.get("facts") if value is None else _put(entry.get("facts"), value),
+        }
+        for wording, value in values.items()
+    ]
+
+
+def _put(facts: Any, value: Any) -> Any:
+    """The facts with the value wherever they say `"{}"`."""
+    if isinstance(facts, dict):
+        return {_put(key, value): _put(item, value) for key, item in facts.items()}
+    if isinstance(facts, list):
+        return [_put(item, value) for item in facts]
+    if facts == "{}":
+        return value
+    return facts.replace("{}", str(value)) if isinstance(facts, str) else facts
 
 
 def _example(entry: dict[str, Any], name: str, number: int) -> Example:
@@ -137,8 +168,8 @@ def failure(example: Example, lang: str, reader: Reader) -> Failure | None:
         for fact in reading.facts
         if example.when is None or fact.when
     }
-    if not any(key.partition(".")[0] == "more" for key, _ in example.facts):
-        got = {identity: fact for identity, fact in got.items() if not _extension(fact[0])}
+    if not any(is_extension(key) for key, _ in example.facts):
+        got = {identity: fact for identity, fact in got.items() if not is_extension(fact[0])}
     missing = tuple(fact for identity, fact in expected.items() if identity not in got)
     extra = tuple(fact for identity, fact in got.items() if identity not in expected)
     statuses = tuple(one.status for one in reading.sentences)
@@ -146,12 +177,6 @@ def failure(example: Example, lang: str, reader: Reader) -> Failure | None:
     if missing or extra or wrong_status:
         return Failure(example, missing, extra, statuses if wrong_status else ())
     return None
-
-
-def _extension(key: str) -> bool:
-    from hoyle.facts.keys import is_extension
-
-    return is_extension(key)
 
 
 def check_language(lang: str, reader: Reader | None = None) -> LanguageReport:
@@ -174,8 +199,6 @@ def check_language(lang: str, reader: Reader | None = None) -> LanguageReport:
         used = bank.used
     finally:
         bank.used = None
-    from hoyle.facts.keys import shapes
-
     unused = tuple(term for number, term in enumerate(bank.terms) if number not in used)
     unstated = tuple(shape for shape in shapes() if not any(shape_matches(shape, key) for key in keys))
     return LanguageReport(lang, len(found), tuple(failures), unused, unstated)
