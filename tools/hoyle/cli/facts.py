@@ -1,42 +1,163 @@
-"""`hoyle facts`: the rules that pages state."""
+"""`hoyle facts`: the rules that pages state, and how they were read."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from hoyle.cli.inputs import UNUSABLE, lang_option, pages_of, paths_argument, settings_or_exit, with_progress
+from hoyle.cli.inputs import UNUSABLE, give_up, lang_option, pages_of, paths_argument, settings_or_exit, with_progress
 from hoyle.messages import _
 
+if TYPE_CHECKING:
+    from hoyle.docbook.page import Page
+    from hoyle.language.sentence import Sentence
+    from hoyle.settings import Settings
 
-@click.command(help=_("Print the rules that pages state."))
+
+@click.command(help=_("Print the rules that pages state, and how they were read."))
 @paths_argument
 @lang_option
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help=_("How to print facts."))
-def facts(paths: tuple[Path, ...], lang: str | None, form: str) -> None:
-    """Print each fact of each page, in the order of the page."""
+@click.option(
+    "--compare",
+    metavar="LANG,LANG…",
+    help=_("Lay the languages of each page side by side, and show what one lacks or states differently."),
+)
+@click.option("--coverage", is_flag=True, help=_("Show the shares of sentences understood, and list the others."))
+@click.option(
+    "--explain", is_flag=True, help=_("Show for each sentence its terms, and the rules that fired or nearly did.")
+)
+@click.option("--line", type=click.IntRange(min=1), help=_("With --explain: only the sentences of this line."))
+def facts(
+    paths: tuple[Path, ...],
+    lang: str | None,
+    form: str,
+    compare: str | None,
+    coverage: bool,
+    explain: bool,
+    line: int | None,
+) -> None:
+    """Print facts, or one of the views of how they were read. Exit status 2 where a page could not be read."""
     from hoyle.docbook.page import PageError
-    from hoyle.facts.reader import read_facts
-    from hoyle.facts.wording import fact_in_words
-    from hoyle.report.jsonl import fact_line
 
-    failed = False
-    pages = pages_of(paths, settings_or_exit(), lang)
-    for page in with_progress(pages, len(pages), _("Reading pages")):
+    if sum((compare is not None, coverage, explain)) > 1:
+        raise click.UsageError(_("--compare, --coverage and --explain go one at a time"))
+    settings = settings_or_exit()
+    pages, failed = [], False
+    for page in pages_of(paths, settings, lang):
         if isinstance(page, PageError):
             click.echo(_("hoyle: {message}").format(message=page), err=True)
             failed = True
-            continue
-        reading = read_facts(page)
-        if form == "text":
-            click.echo(click.style(f"{page.path} ({reading.page}, {reading.lang})", bold=True))
-        for fact in reading.facts:
-            if form == "jsonl":
-                click.echo(fact_line(fact))
-                continue
-            condition = "" if fact.when is None else _(" [with {option}]").format(option=fact.when)
-            lines = ", ".join(str(sentence.place.line) for sentence in (fact.sources or (fact.sentence,)))
-            click.echo(f"  {lines}: {fact_in_words(fact.key, fact.value)}{condition}  “{fact.sentence.text}”")
+        else:
+            pages.append(page)
+    if compare is not None:
+        _compare(pages, [name.strip() for name in compare.split(",") if name.strip()], settings)
+    elif coverage:
+        _coverage(pages)
+    elif explain:
+        _explain(pages, lang, line)
+    else:
+        _print(pages, form)
     sys.exit(UNUSABLE if failed else 0)
+
+
+def _print(pages: Sequence[Page], form: str) -> None:
+    from hoyle.facts.reader import read_facts
+    from hoyle.report.jsonl import fact_line
+    from hoyle.report.readings import fact_lines
+
+    for page in with_progress(pages, len(pages), _("Reading pages")):
+        reading = read_facts(page)
+        if form == "jsonl":
+            for fact in reading.facts:
+                click.echo(fact_line(fact))
+        else:
+            click.echo(click.style(f"{page.path} ({reading.page}, {reading.lang})", bold=True))
+            for text in fact_lines(reading):
+                click.echo(text)
+
+
+def _compare(pages: Sequence[Page], languages: Sequence[str], settings: Settings) -> None:
+    """Of each page, and of its versions that lie in the folders of the other languages."""
+    from rich.console import Console
+
+    from hoyle.docbook.page import PageError
+    from hoyle.docbook.reader import read_page
+    from hoyle.facts.comparison import compare
+    from hoyle.facts.reader import read_facts
+    from hoyle.report.readings import difference_table
+
+    if len(languages) < 2:
+        raise click.UsageError(_("--compare needs two languages or more, such as en,fr"))
+    readings = {(page.name, reading.lang): reading for page in pages for reading in (read_facts(page),)}
+    console = Console(highlight=False)
+    for name, page in {page.name: page for page in pages}.items():
+        for lang in languages:
+            version = page.path if (name, lang) in readings else _version(page.path, lang, settings)
+            if (name, lang) not in readings and version is not None:
+                try:
+                    readings[name, lang] = read_facts(read_page(version, lang=lang))
+                except PageError as error:
+                    click.echo(_("hoyle: {message}").format(message=error), err=True)
+        found = {lang: readings[name, lang] for lang in languages if (name, lang) in readings}
+        for lang in languages:
+            if lang not in found:
+                click.echo(
+                    _("{page}: there is no page in {lang} beside it").format(page=page.path, lang=lang), err=True
+                )
+        differences = compare(found)
+        if differences:
+            console.print(difference_table(name, tuple(found), differences))
+        else:
+            click.echo(_("{page}: {languages} state the same").format(page=name, languages=", ".join(found)))
+
+
+def _version(path: Path, lang: str, settings: Settings) -> Path | None:
+    """The page in another language: manuals have a folder for each, that of the source called `C` or by its code."""
+    parts = path.resolve().parts
+    names = {settings.source, "C", *settings.languages, *([lang] if lang in parts else [])}
+    for at in reversed(range(len(parts) - 1)):
+        if parts[at] in names or (len(parts[at]) in (2, 3) and parts[at].islower()):
+            for name in (lang, *(["C"] if lang == settings.source else [])):
+                other = Path(*parts[:at], name, *parts[at + 1 :])
+                if other.is_file():
+                    return other
+    return None
+
+
+def _coverage(pages: Sequence[Page]) -> None:
+    from rich.console import Console
+
+    from hoyle.facts.comparison import coverage
+    from hoyle.facts.reader import read_facts
+    from hoyle.report.readings import coverage_table
+
+    shares = coverage([read_facts(page) for page in with_progress(pages, len(pages), _("Reading pages"))])
+    Console(highlight=False).print(coverage_table(shares))
+    for share in shares:
+        if share.page is not None:
+            for reading in share.not_understood:
+                click.echo(f"{reading.sentence.place}: {reading.sentence.text}")
+
+
+def _explain(pages: Sequence[Page], lang: str | None, line: int | None) -> None:
+    from hoyle.facts.trace import explain_page
+    from hoyle.report.readings import trace_lines
+
+    shown = 0
+    for page in pages:
+        for reading, trace in explain_page(page, lang):
+            if line is None or reading.sentence.place.line <= line <= _last_line(reading.sentence):
+                shown += 1
+                for text in trace_lines(trace, reading):
+                    click.echo(text)
+    if not shown:
+        give_up(_("no sentence stands there from which rules are read"))
+
+
+def _last_line(sentence: Sentence) -> int:
+    return sentence.block.text.place(sentence.end - 1).line

@@ -10,6 +10,7 @@ from hoyle.cli.check import check
 from hoyle.cli.explain import explain
 from hoyle.cli.extract import extract
 from hoyle.cli.facts import facts
+from hoyle.cli.language import language
 from hoyle.cli.localize import localize
 from hoyle.cli.status import status
 from hoyle.cli.suggest import suggest
@@ -27,5 +28,5 @@ def main() -> None:
     """Run the command line."""
 
 
-for command in (align, build, check, explain, extract, facts, localize, serve, status, suggest, update):
+for command in (align, build, check, explain, extract, facts, language, localize, serve, status, suggest, update):
     main.add_command(command)

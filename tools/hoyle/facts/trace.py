@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hoyle.facts.reader import Context, Reader, apply, shared_reader
+from hoyle.docbook.page import Page
+from hoyle.facts.fact import SentenceReading
+from hoyle.facts.reader import Context, Reader, Reading, apply, read_facts, shared_reader
 from hoyle.facts.rules import fires
 
 
@@ -73,3 +76,23 @@ def explain(text: str, lang: str, context: Context | None = None, reader: Reader
             )
         )
     return Trace(text, lang, tuple(traces), reading.topic, reading.target)
+
+
+def explain_page(page: Page, lang: str | None = None) -> Iterator[tuple[SentenceReading, Trace]]:
+    """Each sentence of a page from which rules are read, with how it was read where it stands."""
+    contexts: dict[tuple[str, str], Context] = {}
+
+    class Watched(Reader):
+        """Remembers in which context each sentence was read."""
+
+        def read(self, text: str, lang: str, context: Context) -> Reading:
+            contexts[text.strip(), lang] = context
+            return super().read(text, lang, context)
+
+    for reading in read_facts(page, lang, Watched()).sentences:
+        text, language = reading.sentence.text, reading.sentence.lang
+        # In a list of options, what stands before a colon is the option's name and is not read.
+        for part in (text, text.partition(":")[2]):
+            if context := contexts.get((part.strip(), language)):
+                yield reading, explain(part.strip(), language, context)
+                break

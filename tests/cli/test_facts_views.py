@@ -1,0 +1,98 @@
+"""The views of `hoyle facts`, and `hoyle language check`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hoyle.cli import main
+
+PAGE = """<article xmlns="http://docbook.org/ns/docbook" version="5.0" xml:id="game" xml:lang="{lang}">
+<title>Game</title>
+<section><title>{setup}</title><informaltable><tgroup cols="2"><tbody>
+<row><entry>Tableau</entry><entry>{piles}</entry></row>
+</tbody></tgroup></informaltable></section>
+</article>
+"""
+
+
+@pytest.fixture
+def manual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANGUAGE", "en")
+    (tmp_path / "hoyle.toml").write_text('pages = ["help"]\nlanguages = ["fr"]\n')
+    for lang, setup, piles in (
+        ("en", "Setup", "Ten piles. Deal four cards face up on each pile. Cards roll like beads over each pile."),
+        ("fr", "Configuration", "Neuf piles. Distribuez quatre cartes face visible sur chaque pile."),
+    ):
+        page = tmp_path / "help" / lang / "game.xml"
+        page.parent.mkdir(parents=True)
+        page.write_text(PAGE.format(lang=lang, setup=setup, piles=piles), encoding="utf-8")
+    return tmp_path
+
+
+def run(*args: str, status: int = 0) -> str:
+    result = CliRunner().invoke(main, ["facts", *args])
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+def test_a_fact_is_a_line_of_json(manual: Path) -> None:
+    facts = [json.loads(line) for line in run("--format", "jsonl", "help/en").splitlines()]
+
+    assert facts[0] == {
+        "page": "game",
+        "lang": "en",
+        "key": "tableau.piles",
+        "value": 10,
+        "quote": "Ten piles.",
+        "line": 4,
+        "when": None,
+    }
+
+
+def test_compare_shows_what_differs_and_nothing_else(manual: Path) -> None:
+    said = run("--compare", "en,fr", "help/en/game.xml")
+
+    assert "10" in said
+    assert "9" in said
+    assert "Ten piles." in said
+    assert "face" not in said.replace("Deal four cards face up", "")
+
+
+def test_compare_says_where_a_language_has_no_page(manual: Path) -> None:
+    (manual / "help/fr/game.xml").unlink()
+
+    assert "there is no page in fr beside it" in run("--compare", "en,fr", "help/en/game.xml")
+
+
+def test_coverage_counts_sentences_and_lists_those_not_understood(manual: Path) -> None:
+    said = run("--coverage", "help/en")
+
+    assert "help/en/game.xml:4:86: Cards roll like beads over each pile." in said
+    assert "1 (33.3%)" in said
+
+
+def test_explain_shows_terms_and_rules_of_a_line(manual: Path) -> None:
+    said = run("--explain", "--line", "4", "help/fr/game.xml")
+
+    assert "Neuf<number 9>" in said
+    assert "tableau.piles = 9" in said
+
+
+def test_explain_of_a_line_without_rules(manual: Path) -> None:
+    assert "no sentence stands there" in run("--explain", "--line", "1", "help/en/game.xml", status=2)
+
+
+def test_the_views_go_one_at_a_time(manual: Path) -> None:
+    assert "one at a time" in run("--explain", "--coverage", "help/en", status=2)
+
+
+def test_a_language_that_there_is_not() -> None:
+    result = CliRunner().invoke(main, ["language", "check", "xx"])
+
+    assert result.exit_code == 2
+    assert "there are en, eu, fr" in result.output

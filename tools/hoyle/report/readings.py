@@ -1,0 +1,114 @@
+"""How pages were read, for a person at a terminal: facts, differences between languages, shares, traces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from hoyle.facts.wording import fact_in_words, key_in_words, value_in_words
+from hoyle.messages import _
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from hoyle.facts.comparison import Coverage, Difference
+    from hoyle.facts.corpus import LanguageReport
+    from hoyle.facts.fact import PageReading, SentenceReading
+    from hoyle.facts.trace import Trace
+
+
+def fact_lines(reading: PageReading) -> Iterator[str]:
+    """A line a fact: the lines that state it, the fact in words, the sentence."""
+    for fact in reading.facts:
+        condition = "" if fact.when is None else _(" [with {option}]").format(option=fact.when)
+        numbers = sorted({sentence.place.line for sentence in (fact.sources or (fact.sentence,))})
+        lines = ", ".join(map(str, numbers))
+        yield f"  {lines}: {fact_in_words(fact.key, fact.value)}{condition}  “{fact.sentence.text}”"
+
+
+def difference_table(page: str, languages: Sequence[str], differences: Sequence[Difference]) -> Table:
+    """A row for each key under which the languages of a page state different things."""
+    from rich.table import Table
+
+    table = Table(title=page, title_justify="left", show_lines=True)
+    table.add_column(_("rule"))
+    for lang in languages:
+        table.add_column(lang)
+    for difference in differences:
+        cells = []
+        for lang in languages:
+            facts = [fact for fact in difference.facts if fact.lang == lang]
+            cells.append(
+                "\n".join(
+                    f"{value_in_words(fact.key, fact.value)} ({fact.sentence.place.line}: “{fact.sentence.text}”)"
+                    for fact in facts
+                )
+                or "–"
+            )
+        option = _(" [of an option]") if difference.when else ""
+        table.add_row(key_in_words(difference.key) + option, *cells)
+    return table
+
+
+def coverage_table(shares: Sequence[Coverage]) -> Table:
+    """A row for each language, then for each page."""
+    from rich.table import Table
+
+    table = Table()
+    table.add_column(_("page"))
+    table.add_column(_("language"))
+    for name in (_("sentences"), _("state facts"), _("state none"), _("not understood")):
+        table.add_column(name, justify="right")
+    for share in shares:
+        table.add_row(
+            share.page or _("all pages"),
+            share.lang,
+            str(share.total),
+            str(share.facts),
+            str(share.states_none),
+            f"{len(share.not_understood)} ({share.share:.1%})",
+        )
+    return table
+
+
+def trace_lines(trace: Trace, reading: SentenceReading | None = None) -> Iterator[str]:
+    """What was made of a sentence: its terms, phrases and topic, the rules that fired and those that nearly did."""
+    if reading is not None:
+        yield f"{reading.sentence.place}: “{trace.text}” [{trace.lang}, {_(reading.status)}]"
+    else:
+        yield f"“{trace.text}” [{trace.lang}]"
+    for clause in trace.clauses:
+        yield _("  clause: {text}").format(text=clause.text)
+        yield _("    terms: {terms}").format(terms="  ".join(clause.words))
+        yield _("    phrases: {phrases}").format(phrases="  ".join(clause.phrases))
+        for span in clause.spans:
+            yield _("    set aside: {span}").format(span=span)
+        for rule, stated in clause.fired:
+            facts = ", ".join(f"{key} = {value!r}" for key, value in stated) or _("nothing new")
+            yield _("    rule “{rule}” fired: {facts}").format(rule=rule, facts=facts)
+        for miss in clause.nearly:
+            yield _("    rule “{rule}” nearly fired, and lacked {features}").format(
+                rule=miss.rule, features=", ".join(miss.lacking)
+            )
+    if trace.topic:
+        yield _("  spoken of from here on: {pile}").format(pile=trace.topic)
+
+
+def language_lines(report: LanguageReport) -> Iterator[str]:
+    """What the corpus of a language shows about its pack."""
+    from hoyle.facts.corpus import problems
+
+    yield from problems(report)
+    for term in report.unused_terms:
+        yield _("no example uses the term {term}").format(term=term)
+    for key in report.unstated_keys:
+        yield _("no example states the key {key}").format(key=key)
+    yield _(
+        "{lang}: {examples} examples, {failures} read otherwise; {terms} terms and {keys} keys without an example"
+    ).format(
+        lang=report.lang,
+        examples=report.examples,
+        failures=len(report.failures),
+        terms=len(report.unused_terms),
+        keys=len(report.unstated_keys),
+    )
