@@ -7,9 +7,12 @@ and an English user reads none.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import NullTranslations
+from typing import Any
 
 from hoyle import data
 
@@ -66,3 +69,77 @@ def ngettext(singular: str, plural: str, number: int) -> str:
 def later(text: str) -> str:
     """Mark a text for translation that is translated when it is shown, with `_`."""
     return text
+
+
+def later_number(singular: str, plural: str) -> tuple[str, str]:
+    """Mark the two forms of a text for translation that is translated when it is shown, with `ngettext`."""
+    return singular, plural
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence or phrase in no language yet: what is said, and of what. `str` says it in the user's language.
+
+    What is observed once is kept so, and shown to users of every language.
+
+    >>> str(say_number("{count} card lies {where}", "{count} cards lie {where}", 2, where=say("on the stock")))
+    '2 cards lie on the stock'
+    """
+
+    text: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """What stands for the names in braces."""
+    plural: str | None = None
+    """The form that goes with other numbers than 1, where one of the values is a number that decides."""
+    number: int = 0
+
+    def __str__(self) -> str:
+        text = _(self.text) if self.plural is None else ngettext(self.text, self.plural, self.number)
+        return text.format_map(self.values)
+
+
+Value = Said | str | int
+
+
+def restored(data: Any) -> Value:
+    """What `dataclasses.asdict` and JSON have made of a value, as it was.
+
+    >>> from dataclasses import asdict
+    >>> told = say("{pile} is empty", pile=say("the stock"))
+    >>> restored(asdict(told)) == told
+    True
+    """
+    if not isinstance(data, dict):
+        return data  # type: ignore[no-any-return]
+    values = {name: restored(value) for name, value in data["values"].items()}
+    return Said(data["text"], values, data["plural"], data["number"])
+
+
+def say(text: str, /, **values: Value) -> Said:
+    """A text that is translated when it is shown, with what stands for the names in it."""
+    return Said(text, values)
+
+
+def say_number(singular: str, plural: str, number: int, /, **values: Value) -> Said:
+    """The same in the form that goes with the number, which is called `count` in the text."""
+    return Said(singular, {"count": number, **values}, plural, number)
+
+
+def listed(items: Sequence[Value], ending: str = later("{items} and {last}")) -> Value:
+    """Several things as one: with commas, and a word before the last.
+
+    >>> str(listed(["A", "2", "3"])), listed(["K"])
+    ('A, 2 and 3', 'K')
+    """
+    if not items:
+        return ""
+    some, *more = items
+    for item in more[:-1]:
+        some = say("{items}, {next}", items=some, next=item)
+    return Said(ending, {"items": some, "last": more[-1]}) if more else some
+
+
+OR = later("{items} or {last}")
+"""How `listed` ends a list of which one holds."""
+THEN = later("{items}, then {last}")
+"""How `listed` ends a list of what follows one another."""

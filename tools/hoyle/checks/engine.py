@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
-from hoyle.facts.wording import fact_in_words, value_in_words
+from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
 
 
@@ -29,12 +29,15 @@ class FactContradictsEngine(Check):
             if verdict.status not in ("contradicted", "doubtful") or seen is None:
                 continue
             fact = verdict.fact
-            said = _("the page says: {fact}").format(fact=fact_in_words(fact.key, fact.value))
+            said = fact_in_words(fact.key, fact.value)
             if seen.value is None:
-                does = _("the game has no such thing")
+                message = _("the page says: {fact}; not so in the game: {evidence}").format(
+                    fact=said, evidence=seen.evidence.summary
+                )
             else:
-                does = _("in the game it is: {value}").format(value=value_in_words(fact.key, seen.value))
-            message = f"{said}; {does}. {seen.evidence.summary}"
+                message = _("the page says: {fact}; in the game, {seen}. {evidence}").format(
+                    fact=said, seen=fact_in_words(fact.key, seen.value), evidence=seen.evidence.summary
+                )
             yield self.on_fact(
                 subject,
                 fact,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.facts.fact import Fact
-from hoyle.facts.wording import value_in_words
+from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
 
 
@@ -71,9 +71,9 @@ class FactContradictsPage(Check):
         for first, *others in stated.values():
             for other in others:
                 if _are_at_odds(first, other):
-                    message = _("the page says {value} here, and {other} in line {line}").format(
-                        value=value_in_words(other.key, other.value),
-                        other=value_in_words(first.key, first.value),
+                    message = _("the page says here: {fact}; and in line {line}: {other}").format(
+                        fact=fact_in_words(other.key, other.value),
+                        other=fact_in_words(first.key, first.value),
                         line=first.sentence.place.line,
                     )
                     yield self.on_fact(subject, other, message, actual=first.value)

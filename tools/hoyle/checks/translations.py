@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.facts.fact import Fact, PageReading
-from hoyle.facts.wording import fact_in_words, value_in_words
+from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
 
 Key = tuple[str, str | None]
@@ -52,9 +52,9 @@ class FactDiffersFromSource(Check):
             for fact in facts:
                 if fact.value not in theirs and lost and _translated(subject.reading, fact):
                     original = next(other for other in source[key] if other.value == lost[0])
-                    message = _("the translation says: {fact}; its source says {value}: “{quote}”").format(
+                    message = _("the translation says: {fact}; its source says: {original} (“{quote}”)").format(
                         fact=fact_in_words(fact.key, fact.value),
-                        value=value_in_words(fact.key, original.value),
+                        original=fact_in_words(fact.key, original.value),
                         quote=original.sentence.text,
                     )
                     yield self.on_fact(subject, fact, message, actual=original.value)
@@ -85,7 +85,7 @@ class FactMissingFromTranslation(Check):
             if key not in ours:
                 fact = facts[0]
                 place = subject.page.title.place(0) if subject.page.title else subject.page.blocks[0].text.place(0)
-                message = _("the source says, and the translation does not: {fact}: “{quote}”").format(
+                message = _("the source says, and the translation does not: {fact} (“{quote}”)").format(
                     fact=fact_in_words(fact.key, fact.value), quote=fact.sentence.text
                 )
                 yield self.at(subject, place, message, key=fact.key, actual=fact.value)

@@ -8,7 +8,7 @@ has to add an ending to a word that it does not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle.facts.keys import shape_of
@@ -525,6 +525,21 @@ def card(one: Card) -> Said:
     return say("{rank} of {suit}", rank=name, suit=say(_SUITS[one.suit]))
 
 
+def beside(sides: Sequence[Sequence[str]]) -> Value:
+    """On which sides of which piles: "to the right of the stock"."""
+    return listed([say(_BESIDE[side], pile=pile(kind)) for side, kind in sides])
+
+
+def deeds(names: Iterable[str]) -> Value:
+    """What clicks do, one thing or the other: "deals or deals again"."""
+    return listed([say(VALUES[name]) for name in sorted(names)], OR)
+
+
+def way(name: str | None) -> Said:
+    """How two cards touch: "side by side"."""
+    return say(VALUES[name or "any"])
+
+
 class _Parts(dict[str, Any]):
     """What stands in a sentence's braces, worked out when the sentence asks for it."""
 
@@ -566,13 +581,13 @@ _PARTS: dict[str, Callable[[str, Any], Any]] = {
     "rank": lambda key, value: a_card(key.partition(".")[2]),
     "ranks": lambda key, value: listed([rank(item) for item in _items(value)]),
     "units": lambda key, value: _in_words(_UNITS, value, OR),
-    "ways": lambda key, value: listed([say(VALUES[item]) for item in _items(value)], OR),
+    "ways": lambda key, value: _in_words(VALUES, value, OR),
     "available": lambda key, value: _in_words(_AVAILABLE, value),
     "to_piles": lambda key, value: _in_words(_FORMS["to_pile"], value, OR),
     "from_piles": lambda key, value: _in_words(_FORMS["from_pile"], value, OR),
     "from_piles_in_order": lambda key, value: _in_words(_FORMS["from_pile"], value, THEN),
-    "deeds": lambda key, value: _in_words(VALUES, value, OR),
-    "beside": lambda key, value: listed([say(_BESIDE[side], pile=pile(kind)) for side, kind in _pairs(value)]),
+    "deeds": lambda key, value: deeds(_items(value)),
+    "beside": lambda key, value: beside(_pairs(value)),
 }
 """For each name in braces: the words, from the key and the value."""
 

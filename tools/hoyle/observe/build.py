@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from hoyle.facts import wording
+from hoyle.messages import Said, Value, listed, say
 from hoyle.observe.laying import SOURCES, foundations_as_dealt, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building, Offer, active, fit
 from hoyle.observe.session import Session
-from hoyle.observe.table import Position, counted, drawn, relation, up, words
+from hoyle.observe.table import Position, counted, drawn, relation, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -155,40 +157,65 @@ def rule_observations(
     """`P.build.direction`, `suit`, `step` and `wrap`, with the cards taken and refused that show them."""
     shown, made = (drawn(example[0]), str(example[1])) if example else (None, None)
     taken = [offer for offer in offers if offer.taken]
-    some = words([f"{offer.card} on {offer.on}" for offer in _spread(taken, 3)])
-    total = f"{len(taken)} of {len(offers)} cards offered"
+    the_pile = wording.pile(kind)
+    some = listed([_put(offer) for offer in _spread(taken, 3)])
+    counts = {"count": len(taken), "total": len(offers)}
 
-    def seen(part: str, value: Any, text: str) -> Observation:
+    def seen(part: str, value: Any, text: Said) -> Observation:
         return Observation(f"{kind}.build.{part}", value, Evidence(text, shown, made, len(offers)))
 
     if rule.direction is not None:
         against = {"up": -1, "down": 1}.get(rule.direction)
-        text = f"The {kind} took {some} ({total} were taken)."
+        text = say("{pile} took {cards} ({count} of {total} cards offered).", pile=the_pile, cards=some, **counts)
         if against and (no := _refused(offers, lambda gap: gap == against * rule.step)):
-            text = f"The {kind} took {some}, and refused {no.card} on {no.on} ({total} were taken)."
+            text = say(
+                "{pile} took {cards}, and refused {refused} ({count} of {total} cards offered were taken).",
+                pile=the_pile,
+                cards=some,
+                refused=_put(no),
+                **counts,
+            )
         yield seen("direction", rule.direction, text)
         yield seen("step", rule.step, text)
     if rule.suit is not None and rule.steps[0]:
-        parts = []
+        took: list[Value] = []
+        refused: list[Value] = []
         for name in ("suit", "color", "other"):
             yes = next((offer for offer in taken if relation(offer.on, offer.card) == name), None)
             no = _refused(offers, lambda gap: gap in rule.steps, name)
             if yes:
-                parts.append(f"took {yes.card} on {yes.on}")
+                took.append(_put(yes))
             elif no:
-                parts.append(f"refused {no.card} on {no.on}")
-        yield seen("suit", rule.suit, f"The {kind} {words(parts)}.")
+                refused.append(_put(no))
+        text = say("{pile} took {cards}.", pile=the_pile, cards=listed(took))
+        if refused:
+            text = say(
+                "{pile} took {cards}, and refused {refused}.",
+                pile=the_pile,
+                cards=listed(took),
+                refused=listed(refused),
+            )
+        yield seen("suit", rule.suit, text)
     if rule.steps[0]:
         corner = [offer for offer in offers if Building(rule.steps, rule.relations, True).takes(offer.on, offer.card)]
         corner = [offer for offer in corner if offer.card.rank - offer.on.rank not in rule.steps]
         if corner and all(offer.taken == rule.wrap for offer in corner):
-            verb = "took" if rule.wrap else "refused"
-            text = f"The {kind} {verb} {corner[0].card} on {corner[0].on}."
+            if rule.wrap:
+                text = say("{pile} took {cards}.", pile=the_pile, cards=_put(corner[0]))
+            else:
+                text = say("{pile} refused {cards}.", pile=the_pile, cards=_put(corner[0]))
             yield seen("wrap", rule.wrap, text)
         if corner and not rule.wrap and len(rule.steps) == 1 and rule.step == 1 and kind != "foundation":
             first, last = ("A", "K") if rule.steps[0] > 0 else ("K", "A")
-            yield seen("from", first, f"The {kind} never took {'an' if first == 'A' else 'a'} {first} on another card.")
-            yield seen("to", last, f"The {kind} never took a card on {'an' if last == 'A' else 'a'} {last}.")
+            text = say("{pile} never took {card} on another card.", pile=the_pile, card=wording.a_card(first))
+            yield seen("from", first, text)
+            text = say("{pile} never took another card on {card}.", pile=the_pile, card=wording.a_card(last))
+            yield seen("to", last, text)
+
+
+def _put(offer: Offer) -> Said:
+    """The card offered and the one that it was to lie on, in words."""
+    return say("{card} on {other}", card=wording.card(offer.card), other=wording.card(offer.on))
 
 
 def _spread(items: list[Offer], count: int) -> list[Offer]:

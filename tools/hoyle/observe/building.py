@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hoyle.facts import wording
+from hoyle.messages import listed, say
 from hoyle.observe.build import rule_observations, study, study_in_play
 from hoyle.observe.fill import chooses_base, fill
 from hoyle.observe.foundation import foundations, grown, is_settled, run_home
@@ -11,7 +13,7 @@ from hoyle.observe.laying import foundations_as_dealt, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import active
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import drawn, number_of, rank, words
+from hoyle.observe.table import drawn, rank
 from hoyle_engine.moves import Move
 
 
@@ -39,7 +41,7 @@ def _other_building(session: Session, kind: str) -> Iterator[Observation]:
         yield Observation(
             f"{kind}.build.allowed",
             False,
-            Evidence("A card put on another takes it off the table.", drawn(position), str(move)),
+            Evidence(say("A card put on another takes it off the table."), drawn(position), str(move)),
         )
         return
     if not found.allowed:
@@ -48,7 +50,14 @@ def _other_building(session: Session, kind: str) -> Iterator[Observation]:
         yield Observation(
             f"{kind}.build.allowed",
             False,
-            Evidence(f"No {kind} pile took a card on another ({number_of(tried, 'card')} offered).", trials=tried),
+            Evidence(
+                say(
+                    "No pile {of_pile} took a card on another ({count} cards offered).",
+                    of_pile=wording.of_pile(kind),
+                    count=tried,
+                ),
+                trials=tried,
+            ),
         )
         return
     assert found.example is not None
@@ -56,7 +65,9 @@ def _other_building(session: Session, kind: str) -> Iterator[Observation]:
     yield Observation(
         f"{kind}.build.allowed",
         True,
-        Evidence(f"A {kind} pile took a card on another.", drawn(position), str(move)),
+        Evidence(
+            say("A pile {of_pile} took a card on another.", of_pile=wording.of_pile(kind)), drawn(position), str(move)
+        ),
     )
     if found.rule is not None:
         yield from rule_observations(kind, found.rule, offers, found.example)
@@ -65,10 +76,12 @@ def _other_building(session: Session, kind: str) -> Iterator[Observation]:
 def _foundation_building(session: Session) -> Iterator[Observation]:
     found = foundations(session)
     if found.base is not None:
-        text = {
-            "any": "An empty foundation took cards of every rank.",
-            "base": "Each deal has its own rank that foundations begin with.",
-        }.get(found.base, f"Foundations begin with {found.base} in every deal.")
+        if found.base == "any":
+            text = say("An empty foundation took cards of every rank.")
+        elif found.base == "base":
+            text = say("Each deal has its own rank that foundations begin with.")
+        else:
+            text = say("In every deal, foundations begin with {card}.", card=wording.a_card(found.base))
         evidence = Evidence(text, drawn(session.dealt()), trials=len(SEEDS))
         also = ("base",) if found.base == "any" else ()
         yield Observation("foundation.build.from", found.base, evidence, also=also)
@@ -79,7 +92,9 @@ def _foundation_building(session: Session) -> Iterator[Observation]:
                 yield from rule_observations("foundation", played.rule, played.offers, played.example)
         return
     yield Observation(
-        "foundation.build.allowed", True, Evidence("A foundation took a card on another.", trials=len(found.offers))
+        "foundation.build.allowed",
+        True,
+        Evidence(say("A foundation took a card on another."), trials=len(found.offers)),
     )
     for one in rule_observations("foundation", found.rule, found.offers, found.example):
         if not found.turns or one.key.endswith(".suit"):
@@ -88,7 +103,9 @@ def _foundation_building(session: Session) -> Iterator[Observation]:
         yield Observation(
             "foundation.build.to",
             rank(found.last),
-            Evidence(f"No card was taken on {rank(found.last)}.", trials=len(found.offers)),
+            Evidence(
+                say("No card was taken on {card}.", card=wording.a_card(rank(found.last))), trials=len(found.offers)
+            ),
         )
 
 
@@ -101,26 +118,38 @@ def filling(session: Session, kind: str) -> Iterator[Observation]:
         return
     shown, made = (drawn(found.example[0]), str(found.example[1])) if found.example else (None, None)
     value: str | None = None
+    of_pile = wording.of_pile(kind)
     if not found.ranks:
         # Foundations that take no single card from the start may take it later, or take whole runs.
         if kind == "foundation" or not is_settled(session):
             return
         value = "none"
-        text = f"No card went to an empty {kind} pile ({found.trials} tries)."
+        text = say("No card went to an empty pile {of_pile} ({tries} tries).", of_pile=of_pile, tries=found.trials)
     elif len(found.ranks) > 1 and found.ranks == found.offered:
         value = "any"
-        text = f"Cards of all {len(found.ranks)} ranks offered went to an empty {kind} pile."
+        text = say(
+            "Cards of all {count} ranks offered went to an empty pile {of_pile}.",
+            count=len(found.ranks),
+            of_pile=of_pile,
+        )
     elif len(found.ranks) == 1:
         only = next(iter(found.ranks))
-        text = f"Of all thirteen ranks, only {rank(only)} went to an empty {kind} pile."
+        text = say(
+            "Of cards of all ranks, only {card} went to an empty pile {of_pile}.",
+            card=wording.a_card(rank(only)),
+            of_pile=of_pile,
+        )
         others = [fill(session, kind, seed) for seed in SEEDS[1:]]
         other = next((one for one in others if one.ranks != found.ranks), None)
         if other is None:
             value = rank(only)
         elif len(other.ranks) == 1:
             value = _by_base(session, kind)
-            text = (
-                f"In one deal only {rank(only)} went to an empty {kind} pile, in another only {rank(min(other.ranks))}."
+            text = say(
+                "In one deal only {card} went to an empty pile {of_pile}, in another only {other}.",
+                card=wording.a_card(rank(only)),
+                other=wording.a_card(rank(min(other.ranks))),
+                of_pile=of_pile,
             )
     if value is None:
         return
@@ -145,18 +174,21 @@ def base(session: Session) -> Iterator[Observation]:
     """`foundation.base`: whether the deal sets what foundations begin with, or the player."""
     found = foundations(session)
     if found.base == "any":
-        text = "At the start an empty foundation took cards of every rank."
+        text = say("At the start, an empty foundation took cards of every rank.")
         yield Observation("foundation.base", "chosen", Evidence(text, drawn(session.dealt())))
     elif found.base == "base" and foundations_as_dealt(session):
         cards = [stack[0][0] for seed in SEEDS for stack in foundations_as_dealt(session, seed).values()]
-        text = f"The deal puts a first card on the foundations, another in each deal: {words(list(map(str, cards)))}."
+        text = say(
+            "The deal puts a first card on the foundations, another in each deal: {cards}.",
+            cards=listed([wording.card(card) for card in cards]),
+        )
         yield Observation("foundation.base", "dealt", Evidence(text, drawn(session.dealt()), trials=len(SEEDS)))
 
 
 def taking_together(session: Session) -> Iterator[Observation]:
     """`foundation.takes`: whether cards in sequence go to a foundation together."""
     if (step := run_home(session)) is not None:
-        text = "A whole suit in sequence went to a foundation together."
+        text = say("A whole suit in sequence went to a foundation together.")
         evidence = Evidence(text, drawn(step.before), str(step.move))
         yield Observation("foundation.takes", "sequence", evidence, also=("group",))
         return
@@ -171,6 +203,6 @@ def taking_together(session: Session) -> Iterator[Observation]:
     position = home | {source: taller[key][:1:-1]}
     move = Move("move", source, key, 3)
     if session.try_move(position, move, found.seed) is not None:
-        text = "Three cards in sequence went to a foundation together."
+        text = say("Three cards in sequence went to a foundation together.")
         evidence = Evidence(text, drawn(position), str(move))
         yield Observation("foundation.takes", "sequence", evidence, also=("group",))

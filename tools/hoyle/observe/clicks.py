@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hoyle.facts import wording
+from hoyle.messages import listed, say
 from hoyle.observe.build import study
 from hoyle.observe.foundation import foundations, grown
 from hoyle.observe.laying import open_places
@@ -12,7 +14,7 @@ from hoyle.observe.play import Step
 from hoyle.observe.removal import match, removals
 from hoyle.observe.session import SEEDS, Session
 from hoyle.observe.stock import CLICK
-from hoyle.observe.table import PileKey, Stack, counted, drawn, up, words
+from hoyle.observe.table import PileKey, Stack, counted, drawn, up
 from hoyle_engine.moves import Move
 
 
@@ -56,10 +58,10 @@ def clicking(session: Session, kind: str) -> Iterator[Observation]:
         if done:
             shown = shown or step
     if not steps and kind != "stock" and (tried := _clicked_in_vain(session, kind)):
-        text = f"A click on the {kind} did nothing ({tried} positions)."
+        text = say("A click {on_pile} did nothing ({count} positions).", on_pile=wording.on_pile(kind), count=tried)
         yield Observation(f"action.click.{kind}", [], Evidence(text, trials=tried))
     if shown is not None:
-        text = f"Clicks on the {kind}: {words(sorted(found))}."
+        text = say("What a click {on_pile} did: {deeds}.", on_pile=wording.on_pile(kind), deeds=wording.deeds(found))
         yield Observation(
             f"action.click.{kind}",
             sorted(found),
@@ -98,12 +100,25 @@ def double_clicking(session: Session, kind: str) -> Iterator[Observation]:
                 shown = shown if shown is not None and not done else step
     made = [step for step in tried if step is not None]
     if not made:
-        text = f"A double click on the {kind} did nothing ({len(tried)} positions)."
+        text = say(
+            "A double click {on_pile} did nothing ({count} positions).",
+            on_pile=wording.on_pile(kind),
+            count=len(tried),
+        )
         yield Observation(f"action.double_click.{kind}", [], Evidence(text, trials=len(tried)))
         return
     assert shown is not None
-    went = sorted({to for step in made for to in step.gained})
-    text = f"Double clicks on the {kind}: {words(sorted(found)) or 'cards went to the ' + words(went)}."
+    if found:
+        text = say(
+            "What a double click {on_pile} did: {deeds}.", on_pile=wording.on_pile(kind), deeds=wording.deeds(found)
+        )
+    else:
+        went = sorted({to for step in made for to in step.gained})
+        text = say(
+            "With a double click {on_pile}, cards went {to_piles}.",
+            on_pile=wording.on_pile(kind),
+            to_piles=listed([wording.to_pile(to) for to in went]),
+        )
     yield Observation(
         f"action.double_click.{kind}",
         sorted(found),

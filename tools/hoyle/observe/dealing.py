@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
+from hoyle.facts import wording
+from hoyle.messages import Said, listed, say, say_number
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import Place, cards_in, counted, drawn, number_of, of_kind, rank, words
+from hoyle.observe.table import Place, cards_in, counted, drawn, of_kind, rank
 
 
 def deck(session: Session) -> Iterator[Observation]:
@@ -29,43 +31,83 @@ def deck(session: Session) -> Iterator[Observation]:
         kind = {1: "standard", 2: "double", 3: "triple"}.get(counts.pop())
     elif not jokers and counts == {1} and len(suits) == 4 and len(usual) == 4 * len(ranks) < 52:
         kind = "stripped"
-    yield Observation("deck.cards", total, Evidence(f"{number_of(total, 'card')} lie on the table after the deal."))
+    yield Observation(
+        "deck.cards",
+        total,
+        Evidence(
+            say_number(
+                "{count} card lies on the table after the deal.",
+                "{count} cards lie on the table after the deal.",
+                total,
+            )
+        ),
+    )
     if kind:
-        found = f"{len(usual)} different cards, {number_of(total, 'card')} in all"
+        text = say_number(
+            "After the deal the table holds {count} card, {different} different ones.",
+            "After the deal the table holds {count} cards, {different} different ones.",
+            total,
+            different=len(usual),
+        )
         # Of a standard deck, one rank may have been taken off the table before play.
         also = ("standard",) if len(ranks) == 12 and kind == "stripped" else ()
-        yield Observation("deck.kind", kind, Evidence(f"After the deal the table holds {found}."), also=also)
+        yield Observation("deck.kind", kind, Evidence(text), also=also)
 
 
 def piles(session: Session, kind: str) -> Iterator[Observation]:
     """`P.piles`, `P.grid`, `P.shape` and `P.position`."""
     places = [place for place in session.places if place.kind == kind]
-    found = number_of(len(places), f"{kind} pile")
+    count, of_pile = len(places), wording.of_pile(kind)
     rows = _rows(places)
     # Where places overlap without a shape, two of them are one pile to the eye.
     if _shape(rows) or not _split(session, kind):
         yield Observation(
-            f"{kind}.piles", len(places), Evidence(f"{session.name} has {found}.", position=drawn(session.dealt()))
+            f"{kind}.piles",
+            count,
+            Evidence(
+                say_number(
+                    "The table of {game} has {count} pile {of_pile}.",
+                    "The table of {game} has {count} piles {of_pile}.",
+                    count,
+                    game=session.name,
+                    of_pile=of_pile,
+                ),
+                position=drawn(session.dealt()),
+            ),
         )
     grid = [len(rows), len(rows[0])] if _is_grid(rows) else None
     if grid and len(rows) > 1 and grid[1] > 1:
-        yield Observation(
-            f"{kind}.grid", grid, Evidence(f"The {found} stand in {grid[0]} rows of {grid[1]}."), also=(grid[::-1],)
+        text = say(
+            "The {count} piles {of_pile} stand in {rows} rows of {columns}.",
+            count=count,
+            of_pile=of_pile,
+            rows=grid[0],
+            columns=grid[1],
         )
+        yield Observation(f"{kind}.grid", grid, Evidence(text), also=(grid[::-1],))
     if shape := _shape(rows):
-        lengths = words([str(len(row)) for row in rows])
-        yield Observation(
-            f"{kind}.shape", shape, Evidence(f"The {found} lie in rows of {lengths}, each row set off by half a card.")
+        text = say(
+            "The {count} piles {of_pile} lie in rows of {lengths}, each row set off by half a card.",
+            count=count,
+            of_pile=of_pile,
+            lengths=listed([len(row) for row in rows]),
         )
+        yield Observation(f"{kind}.shape", shape, Evidence(text))
     position = _position(session, places)
     if position:
-        across = f"columns {min(p.x for p in places):g} to {max(p.x for p in places):g}"
-        along = f"rows {min(p.y for p in places):g} to {max(p.y for p in places):g}"
-        yield Observation(
-            f"{kind}.position",
-            position,
-            Evidence(f"The {found} stand in {across} and {along}, counted from the top left of the table."),
+        text = say_number(
+            "Counted from the top left of the table, the {count} pile {of_pile} stands in columns {left} to {right} "
+            "and rows {top} to {bottom}.",
+            "Counted from the top left of the table, the {count} piles {of_pile} stand in columns {left} to {right} "
+            "and rows {top} to {bottom}.",
+            count,
+            of_pile=of_pile,
+            left=f"{min(place.x for place in places):g}",
+            right=f"{max(place.x for place in places):g}",
+            top=f"{min(place.y for place in places):g}",
+            bottom=f"{max(place.y for place in places):g}",
         )
+        yield Observation(f"{kind}.position", position, Evidence(text))
 
 
 def _split(session: Session, kind: str) -> bool:
@@ -211,36 +253,72 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
     counts = [len(stack) for stack in first]
     total = sum(counts)
     shown = drawn(session.dealt(), session.piles(kind))
-    where = f"on the {kind} pile" if len(counts) == 1 else f"on the {len(counts)} {kind} piles"
+    where = say_number(
+        "on the pile {of_pile}", "on the {count} piles {of_pile}", len(counts), of_pile=wording.of_pile(kind)
+    )
 
-    def seen(part: str, value: Any, text: str) -> Observation:
+    def seen(part: str, value: Any, text: Said) -> Observation:
         return Observation(f"{kind}.deal.{part}", value, Evidence(text, position=shown, trials=len(deals)))
 
-    yield seen("cards", total, f"After the deal {number_of(total, 'card')} lie {where}.")
+    yield seen(
+        "cards",
+        total,
+        say_number(
+            "After the deal, {count} card lies {where}.",
+            "After the deal, {count} cards lie {where}.",
+            total,
+            where=where,
+        ),
+    )
     each = _even(counts)
-    yield seen("per_pile", each, f"The deal puts {_numbers(each)} {where}.")
+    if isinstance(each, int):
+        text = say_number(
+            "The deal puts {count} card {where}.", "The deal puts {count} cards {where}.", each, where=where
+        )
+    else:
+        text = say("The deal puts so many cards {where}: {counts}.", where=where, counts=listed(each))
+    yield seen("per_pile", each, text)
     if not total:
         return
     if len(shapes) > 1:
         return
     rows = _dealt_rows(session, kind, counts) if kind in ("tableau", "reserve") else None
     if rows is not None:
-        yield seen("rows", rows, f"The cards dealt {where} lie in {number_of(rows, 'row')}.")
+        yield seen(
+            "rows",
+            rows,
+            say_number(
+                "The cards dealt lie in {count} row {where}.",
+                "The cards dealt lie in {count} rows {where}.",
+                rows,
+                where=where,
+            ),
+        )
     faces = [face for stack in first for _, face in stack]
     face = "up" if all(faces) else "mixed" if any(faces) else "down"
-    yield seen("face", face, f"Of the {number_of(total, 'card')} dealt {where}, {sum(faces)} lie face up.")
+    text = say_number(
+        "{count} card was dealt {where}, {shown} of them face up.",
+        "{count} cards were dealt {where}, {shown} of them face up.",
+        total,
+        where=where,
+        shown=sum(faces),
+    )
+    yield seen("face", face, text)
     hidden = _even([sum(not up for _, up in stack) for stack in first])
-    yield seen("face_down", hidden, f"The deal puts {_numbers(hidden)} face down {where}.")
+    if isinstance(hidden, int):
+        text = say_number(
+            "The deal puts {count} card face down {where}.",
+            "The deal puts {count} cards face down {where}.",
+            hidden,
+            where=where,
+        )
+    else:
+        text = say("The deal puts so many cards face down {where}: {counts}.", where=where, counts=listed(hidden))
+    yield seen("face_down", hidden, text)
 
 
 def _even(counts: list[int]) -> int | list[int]:
     return counts[0] if len(set(counts)) == 1 else counts
-
-
-def _numbers(value: int | list[int]) -> str:
-    if isinstance(value, list):
-        return f"{words([str(count) for count in value])} cards"
-    return number_of(value, "card")
 
 
 def _dealt_rows(session: Session, kind: str, counts: list[int]) -> int | None:
@@ -261,13 +339,22 @@ def stock_holds(session: Session) -> Iterator[Observation]:
     if not held:
         return
     others = Counter({kind: cards_in(position, kind) for kind in session.kinds if kind != "stock"})
-    dealt = words([f"{count} on the {kind}" for kind, count in others.items() if count])
     if held == total:
-        yield Observation("stock.holds", "all", Evidence(f"All {total} cards lie in the stock after the deal."))
+        text = say("All {total} cards lie in the stock after the deal.", total=total)
+        yield Observation("stock.holds", "all", Evidence(text))
     else:
-        yield Observation(
-            "stock.holds", "rest", Evidence(f"{held} of {total} cards lie in the stock after the deal; {dealt}.")
+        dealt = [
+            say("{count} {on_pile}", count=count, on_pile=wording.on_pile(kind))
+            for kind, count in others.items()
+            if count
+        ]
+        text = say(
+            "After the deal, of {total} cards {held} lie in the stock, and {others}.",
+            total=total,
+            held=held,
+            others=listed(dealt),
         )
+        yield Observation("stock.holds", "rest", Evidence(text))
 
 
 _OPPOSITE = {"right": "left", "left": "right", "under": "above", "above": "under"}
@@ -289,11 +376,8 @@ def beside(session: Session, kind: str) -> Iterator[Observation]:
         sides += [[side, other] for side in sorted(true)]
         allowed += [["beside", other], *([side, other] for side in _OPPOSITE if _OPPOSITE[side] not in true)]
     if sides:
-        text = f"The {kind} lies {words([f'{_SIDES[side]} the {other}' for side, other in sides])}."
+        text = say("{pile} lies {beside}.", pile=wording.pile(kind), beside=wording.beside(sides))
         yield Observation(f"{kind}.beside", sides, Evidence(text), also=tuple(allowed))
-
-
-_SIDES = {"right": "to the right of", "left": "to the left of", "under": "under", "above": "above"}
 
 
 def _face(place: Place) -> Box:
@@ -314,9 +398,18 @@ def starting_empty(session: Session, kind: str) -> Iterator[Observation]:
     """`P.starts_empty`."""
     counts = {cards_in(session.dealt(seed), kind) for seed in SEEDS[:3]}
     if counts == {0}:
-        yield Observation(f"{kind}.starts_empty", True, Evidence(f"No card is dealt to the {kind} (3 of 3 deals)."))
+        yield Observation(
+            f"{kind}.starts_empty",
+            True,
+            Evidence(say("No card is dealt {to_pile} (3 of 3 deals).", to_pile=wording.to_pile(kind))),
+        )
     elif 0 not in counts:
-        text = f"{number_of(min(counts), 'card')} lie on the {kind} after the deal."
+        text = say_number(
+            "{count} card lies {on_pile} after the deal.",
+            "{count} cards lie {on_pile} after the deal.",
+            min(counts),
+            on_pile=wording.on_pile(kind),
+        )
         yield Observation(f"{kind}.starts_empty", False, Evidence(text, drawn(session.dealt(), session.piles(kind))))
 
 
@@ -331,5 +424,8 @@ def stock_without(session: Session) -> Iterator[Observation]:
         found.add(frozenset(away) if whole else None)
     if len(found) == 1 and (ranks := found.pop()):
         names = [rank(number) for number in sorted(ranks)]
-        text = f"All cards but those of rank {words(names)} lie in the stock after the deal."
+        text = say(
+            "All cards lie in the stock after the deal, except these ranks: {ranks}.",
+            ranks=listed([wording.rank(name) for name in names]),
+        )
         yield Observation("stock.without", names, Evidence(text, drawn(session.dealt())))

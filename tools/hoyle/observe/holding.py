@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
+from hoyle.facts import wording
+from hoyle.messages import THEN, listed, say, say_number
 from hoyle.observe.build import study
 from hoyle.observe.foundation import chain, is_settled
 from hoyle.observe.laying import open_places
@@ -14,7 +16,7 @@ from hoyle.observe.play import Step
 from hoyle.observe.relation import Building
 from hoyle.observe.session import Session
 from hoyle.observe.stock import CLICK
-from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, up, words
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -27,14 +29,22 @@ def capacity(session: Session, kind: str) -> Iterator[Observation]:
     most = max(len(stack) for one in positions for key, stack in one.items() if key[0] == kind)
     if kind == "waste":
         if most > 1:
-            yield Observation("waste.capacity", None, Evidence(f"The waste held {number_of(most, 'card')}."))
+            yield Observation(
+                "waste.capacity",
+                None,
+                Evidence(say_number("The waste held {count} card.", "The waste held {count} cards.", most)),
+            )
         else:
             yield from _full_waste(session)
         return
     found = study(session, kind)
     closed = found.removes or (found.allowed is False and is_settled(session) and not session.natural.builds[kind])
     if closed and most == 1:
-        text = f"No {kind} pile ever held more than one card, and none took a second ({len(found.offers)} tries)."
+        text = say(
+            "No pile {of_pile} ever held more than one card, and none took a second ({tries} tries).",
+            of_pile=wording.of_pile(kind),
+            tries=len(found.offers),
+        )
         yield Observation(f"{kind}.capacity", 1, Evidence(text, trials=len(found.offers)))
     elif found.rule is not None and kind == "tableau":
         yield from _tallest(session, found.rule)
@@ -51,7 +61,10 @@ def _full_waste(session: Session) -> Iterator[Observation]:
         if one.move == CLICK and one.gained.get("waste") and cards_in(one.after, "stock")
     ]
     if again and not any(again):
-        text = f"While a card lay on the waste, a click on the stock did nothing ({len(again)} of {len(again)} tries)."
+        text = say(
+            "While a card lay on the waste, a click on the stock did nothing ({tries} of {tries} tries).",
+            tries=len(again),
+        )
         yield Observation("waste.capacity", 1, Evidence(text, drawn(step.after), str(CLICK), trials=len(again)))
 
 
@@ -73,10 +86,10 @@ def _tallest(session: Session, rule: Building) -> Iterator[Observation]:
             refused = position
             break
     if refused is not None and highest > 1:
-        text = f"A pile of {highest} cards took no more, though the next card was in sequence."
+        text = say("A pile of {count} cards took no more, though the next card was in sequence.", count=highest)
         yield Observation("tableau.capacity", highest, Evidence(text, drawn(refused)))
     elif highest >= 7:
-        yield Observation("tableau.capacity", None, Evidence(f"A tableau pile took {highest} cards."))
+        yield Observation("tableau.capacity", None, Evidence(say("A tableau pile took {count} cards.", count=highest)))
 
 
 def filling_itself(session: Session, kind: str) -> Iterator[Observation]:
@@ -87,7 +100,7 @@ def filling_itself(session: Session, kind: str) -> Iterator[Observation]:
     shown: tuple[Position, Move] | None = None
     stayed = 0
     away: set[str] = set()
-    for _ in range(4):
+    for _turn in range(4):
         found = _emptied(session, kind, away)
         if found is None:
             break
@@ -103,13 +116,17 @@ def filling_itself(session: Session, kind: str) -> Iterator[Observation]:
             break
         away.add(filled[-1])
     if order and shown is not None:
-        text = f"A {kind} pile that emptied was filled by itself from the {words(order, 'then')}."
+        text = say(
+            "A pile {of_pile} that emptied was filled by itself {from_piles}.",
+            of_pile=wording.of_pile(kind),
+            from_piles=listed([wording.from_pile(one) for one in order], THEN),
+        )
         yield Observation(f"{kind}.fill.auto", order, Evidence(text, drawn(shown[0]), str(shown[1])))
     elif stayed and not away and is_settled(session) and not _refilled(session, kind):
         again = [_emptied(session, kind, away, turn) for turn in (1, 2)]
         if all(one is not None and one[2] is None for one in again):
             assert again[0] is not None
-            text = f"A {kind} pile that emptied stayed empty (3 of 3 tries)."
+            text = say("A pile {of_pile} that emptied stayed empty (3 of 3 tries).", of_pile=wording.of_pile(kind))
             yield Observation(f"{kind}.fill.auto", None, Evidence(text, drawn(again[0][0]), str(again[0][1]), trials=3))
 
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hoyle.facts import wording
+from hoyle.messages import OR, listed, say
 from hoyle.observe.build import study
 from hoyle.observe.fill import fill
 from hoyle.observe.foundation import foundations, grown, is_settled, run_home
@@ -14,7 +16,7 @@ from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.removal import removals
 from hoyle.observe.session import Session
 from hoyle.observe.stock import CLICK
-from hoyle.observe.table import PileKey, Position, counted, drawn, number_of, up, words
+from hoyle.observe.table import PileKey, Position, counted, drawn, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -107,19 +109,19 @@ def playing_back(session: Session) -> Iterator[Observation]:
     if found.shown is not None:
         position, move = found.shown
         yield Observation(
-            "foundation.play_back", True, Evidence("A card left a foundation again.", drawn(position), str(move))
+            "foundation.play_back", True, Evidence(say("A card left a foundation again."), drawn(position), str(move))
         )
         yield Observation(
             "foundation.available",
             ["top"],
-            Evidence("The top card of a foundation can be moved.", drawn(position), str(move)),
+            Evidence(say("The top card of a foundation can be moved."), drawn(position), str(move)),
         )
     elif found.refused is not None:
         yield Observation(
             "foundation.play_back",
             False,
             Evidence(
-                f"No card could leave a foundation ({found.trials} positions).",
+                say("No card could leave a foundation ({count} positions).", count=found.trials),
                 drawn(found.refused),
                 trials=found.trials,
             ),
@@ -148,7 +150,11 @@ def targets(session: Session, kind: str) -> Iterator[Observation]:
 
 def _plays_to(session: Session, kind: str, found: set[str]) -> Observation:
     shown = session.shown.get((kind, min(found)))
-    text = f"Cards of the {kind} could go to the {words(sorted(found))}, and to nothing else."
+    text = say(
+        "Cards {of_pile} could go {to_piles}, and to nothing else.",
+        of_pile=wording.of_pile(kind),
+        to_piles=listed([wording.to_pile(to) for to in sorted(found)], OR),
+    )
     return Observation(
         f"{kind}.plays_to",
         sorted(found),
@@ -182,7 +188,7 @@ def availability(session: Session, kind: str) -> Iterator[Observation]:
         return
     shown = next((session.shown[kind, to] for to in session.seen[kind] if session.seen[kind][to]), None)
     if shown is not None:
-        text = f"The top card of the {kind} can be moved."
+        text = say("The top card {of_pile} can be moved.", of_pile=wording.of_pile(kind))
         yield Observation(f"{kind}.available", ["top"], Evidence(text, drawn(shown[0]), str(shown[1])))
 
 
@@ -197,7 +203,7 @@ def _exposed(session: Session, kind: str) -> Iterator[Observation]:
         covered = sum(any(step.before[key] for key in above[step.move.source]) for step in made)
         count = len(made) - covered
     if count and not covered:
-        text = f"Only cards that no other card covers could be taken ({count} of {count} moves)."
+        text = say("Only cards that no other card covers could be taken ({count} of {count} moves).", count=count)
         yield Observation(f"{kind}.available", ["all-exposed"], Evidence(text, drawn(session.dealt())))
 
 
@@ -220,7 +226,7 @@ def _column_ends(session: Session) -> Iterator[Observation]:
     moves = [move for move in session.moves(position, found.seed) if move.target and move.target[0] == "foundation"]
     takes = {move.source: move for move in moves if move.count == 1}
     if set(takes) == {bottom, top}:
-        text = "In a column, the card on top and the one right at the bottom could be taken."
+        text = say("In a column, the card on top and the one right at the bottom could be taken.")
         yield Observation("tableau.available", ["bottom", "top"], Evidence(text, drawn(position), str(takes[bottom])))
 
 
@@ -244,7 +250,9 @@ def _two_ends(session: Session, kind: str) -> Observation | None:
     return Observation(
         f"{kind}.available",
         ["bottom", "top"],
-        Evidence("The card turned first lies apart, and can be taken as the last one can.", drawn(before), str(CLICK)),
+        Evidence(
+            say("The card turned first lies apart, and can be taken as the last one can."), drawn(before), str(CLICK)
+        ),
     )
 
 
@@ -256,7 +264,7 @@ def coming(session: Session, kind: str) -> Iterator[Observation]:
     dealt = [step for step in session.steps if step.move == CLICK and "waste" in step.gained and "stock" in step.lost]
     played = sorted(source for source, aims in session.seen.items() if aims["waste"] and source != "waste")
     if dealt and not any(step.gone for step in session.steps):
-        text = f"Cards of the stock were turned to the waste ({number_of(len(dealt), 'time')})."
+        text = say("Cards of the stock were turned to the waste (clicks made: {count}).", count=len(dealt))
         evidence = Evidence(text, drawn(dealt[0].before), str(CLICK), len(dealt))
         yield Observation("waste.from", sorted(["stock", *played]), evidence, also=(["stock"],))
 
@@ -265,7 +273,7 @@ def in_play(session: Session, kind: str) -> Iterator[Observation]:
     """`P.in_play`."""
     step = next((step for step in session.steps if step.move.source[0] == kind and step.move.target is not None), None)
     if step is not None:
-        text = f"A card of the {kind} was played."
+        text = say("A card {of_pile} was played.", of_pile=wording.of_pile(kind))
         yield Observation(f"{kind}.in_play", True, Evidence(text, drawn(step.before), str(step.move)))
 
 
@@ -276,7 +284,9 @@ def rearranging(session: Session, kind: str) -> Iterator[Observation]:
     _probe_all(session)
     if session.seen["reserve"]["reserve"]:
         position, move = session.shown["reserve", "reserve"]
-        text = "A card went from one reserve pile to another."
+        text = say("A card went from one reserve pile to another.")
         yield Observation("reserve.rearranged", True, Evidence(text, drawn(position), str(move)))
     elif is_settled(session):
-        yield Observation("reserve.rearranged", False, Evidence("No card could go from one reserve pile to another."))
+        yield Observation(
+            "reserve.rearranged", False, Evidence(say("No card could go from one reserve pile to another."))
+        )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from hoyle.messages import say
 from hoyle.observe.build import study
 from hoyle.observe.fill import fill
 from hoyle.observe.foundation import chain
@@ -14,7 +15,7 @@ from hoyle.observe.laying import open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.relation import Building
 from hoyle.observe.session import Session
-from hoyle.observe.table import PileKey, Position, Stack, counted, down, drawn, number_of, read, up
+from hoyle.observe.table import PileKey, Position, Stack, counted, down, drawn, read, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -134,13 +135,13 @@ def _study(session: Session) -> Lifting:
         return _unlimited(session, found.rule, moved)
     if moved_free:
         run = next(iter(moved_free.values()))
-        text = "Cards in sequence moved together only where there were free spaces to move them one by one."
+        text = say("Cards in sequence moved together only where there were free spaces to move them one by one.")
         evidence = Evidence(text, drawn(run.position), str(run.move))
         return Lifting("single", ("sequence",), _suit(set(moved_free)), True, evidence)
     if held:
         run = next(iter(held.values()))
         times = 2 * len(held)
-        text = f"Cards built on one another did not move together ({number_of(times, 'time')})."
+        text = say("Cards built on one another did not move together ({count} tries).", count=times)
         move = Move("move", run.source, run.target, run.count)
         return Lifting("single", evidence=Evidence(text, drawn(run.position), str(move), times))
     return Lifting()
@@ -171,10 +172,10 @@ def _unlimited(session: Session, rule: Building, moved: dict[str, Run]) -> Lifti
     if group is None:
         return Lifting(suit=_suit(set(moved)))
     if group.move is not None:
-        text = f"{group.count} cards out of sequence moved together."
+        text = say("{count} cards out of sequence moved together.", count=group.count)
         return Lifting("group", evidence=Evidence(text, drawn(group.position), str(group.move)))
     run = next(iter(moved.values()))
-    text = f"{run.count} cards in sequence moved together."
+    text = say("{count} cards in sequence moved together.", count=run.count)
     return Lifting("sequence", suit=_suit(set(moved)), evidence=Evidence(text, drawn(run.position), str(run.move)))
 
 
@@ -289,7 +290,7 @@ def _one_card_piles(session: Session) -> Iterator[Observation]:
     steps = [step for step in session.steps if step.move.source[0] == "tableau" and step.move.target is not None]
     if most == 1 and steps:
         step = steps[0]
-        text = f"No tableau pile ever held two cards; all {number_of(len(steps), 'move')} took one."
+        text = say("No tableau pile ever held two cards; every move took one (moves made: {count}).", count=len(steps))
         yield Observation(
             "tableau.move.unit", "single", Evidence(text, drawn(step.before), str(step.move), trials=len(steps))
         )
@@ -321,13 +322,15 @@ def filling_by_run(session: Session) -> Iterator[Observation]:
                     return
                 if last.move is not None:
                     evidence = Evidence(
-                        "Two cards in sequence went to an empty pile together.", drawn(last.position), str(last.move)
+                        say("Two cards in sequence went to an empty pile together."),
+                        drawn(last.position),
+                        str(last.move),
                     )
                     yield Observation("tableau.fill.sequence", True, evidence)
                     return
     if last is not None and lifted.unit is not None and not _disagrees(session, lifted):
         move = Move("move", last.source, last.target, last.count)
         evidence = Evidence(
-            "Two cards in sequence did not go to an empty pile together.", drawn(last.position), str(move)
+            say("Two cards in sequence did not go to an empty pile together."), drawn(last.position), str(move)
         )
         yield Observation("tableau.fill.sequence", False, evidence)

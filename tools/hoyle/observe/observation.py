@@ -5,18 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from hoyle.messages import Said
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What was seen that shows it: enough for a person to follow by hand."""
 
-    summary: str
-    """One plain English sentence, such as "2 points came with each pair removed (40 of 40 tries)"."""
+    said: Said | str
+    """One plain sentence, such as "2 points came with each pair removed (40 of 40 tries)"."""
     position: str | None = None
     """The position's text form, where one shows it."""
     move: str | None = None
     """The move tried, in the engine's notation."""
     trials: int = 1
+
+    @property
+    def summary(self) -> str:
+        """What was seen, in the user's language."""
+        text = str(self.said)
+        return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)

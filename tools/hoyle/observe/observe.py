@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from hoyle.messages import later, say
 from hoyle.observe import building, clicks, dealing, holding, leaving, lifting, removal, score, stock
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import Session
@@ -69,6 +70,14 @@ _CLICKS: tuple[tuple[str, KindObserver], ...] = (
     (r"action\.double_click\.", clicks.double_clicking),
 )
 
+_NO_PILE = {
+    "stock": later("{game} has no stock pile."),
+    "waste": later("{game} has no waste pile."),
+    "foundation": later("{game} has no foundation pile."),
+    "tableau": later("{game} has no tableau pile."),
+    "reserve": later("{game} has no reserve pile."),
+    "chooser": later("{game} has no chooser pile."),
+}
 _TELLING = ("waste", "foundation", "reserve", "chooser")
 """Kinds of piles that a game is known not to have, for all keys, where its table shows none.
 
@@ -104,7 +113,7 @@ def observe(
             if wanted is None or one.key in wanted:
                 found.setdefault(one.key, one)
     for key in _lacking(playing, wanted):
-        found[key] = Observation(key, None, Evidence(f"{playing.name} has no {key.partition('.')[0]} pile."))
+        found[key] = Observation(key, None, Evidence(say(_NO_PILE[key.partition(".")[0]], game=playing.name)))
     return {key: replace(one, when=playing.option) for key, one in found.items()}
 
 

@@ -7,11 +7,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hoyle.facts import wording
+from hoyle.messages import OR, Value, later, listed, say
 from hoyle.observe.laying import SOURCES, lying_above, open_places
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.play import Step
 from hoyle.observe.session import Session
-from hoyle.observe.table import PileKey, Place, Position, Stack, cards_in, drawn, number_of, rank, up, words
+from hoyle.observe.table import PileKey, Place, Position, Stack, cards_in, drawn, rank, up
 from hoyle_engine.cards import Card
 
 _DEALS = 24
@@ -250,7 +252,7 @@ def removing(session: Session) -> Iterator[Observation]:
         "remove.unit",
         sorted(units[count] for count in found.units),
         Evidence(
-            f"{words([number_of(count, 'card') for count in sorted(found.units)], 'or')} left the table at a time.",
+            say("So many cards left the table at a time: {counts}.", counts=listed(sorted(found.units), OR)),
             drawn(found.steps[max(found.units)].before),
             str(found.steps[max(found.units)].move),
             trials=sum(found.units.values()),
@@ -263,7 +265,11 @@ def removing(session: Session) -> Iterator[Observation]:
         yield Observation(
             "remove.single_ranks",
             sorted(names),
-            Evidence(f"Of all ranks, {words(names)} left the table alone.", drawn(step.before), str(step.move)),
+            Evidence(
+                say("Only these ranks left the table alone: {ranks}.", ranks=_ranks(names)),
+                drawn(step.before),
+                str(step.move),
+            ),
         )
     if 2 not in found.units:
         return
@@ -271,12 +277,11 @@ def removing(session: Session) -> Iterator[Observation]:
     rule = match(found)
     if rule is not None:
         name, total = rule
-        example = ", ".join(f"{one} with {two}" for one, two in sorted(found.taken)[:3])
-        text = {
-            "same-rank": f"Cards of one rank left together ({example}), no others.",
-            "same-suit": f"Cards of one suit left together ({example}), no others.",
-            "sum": f"Cards that add up to {total} left together ({example}).",
-        }[name]
+        pairs = [
+            say("{card} with {other}", card=wording.card(one), other=wording.card(two))
+            for one, two in sorted(found.taken)[:3]
+        ]
+        text = say(_LEFT_TOGETHER[name], cards=listed(pairs), total=total or 0)
         evidence = Evidence(text, drawn(step.before), str(step.move), trials=len(found.taken) + len(found.refused))
         yield Observation("remove.match", name, evidence)
         if total is not None:
@@ -286,13 +291,24 @@ def removing(session: Session) -> Iterator[Observation]:
     yield from _adjacent(session, found)
 
 
+_LEFT_TOGETHER = {
+    "same-rank": later("Cards of one rank left together ({cards}), no others."),
+    "same-suit": later("Cards of one suit left together ({cards}), no others."),
+    "sum": later("Cards that add up to {total} left together ({cards})."),
+}
+
+
+def _ranks(names: list[str]) -> Value:
+    return listed([wording.rank(name) for name in names])
+
+
 def _never(found: Removals) -> Iterator[Observation]:
     """`remove.never`: ranks that lay where others went, and never went."""
     went = {card.rank for pair in found.taken for card in pair} | found.singles
     lay = Counter(card.rank for pair in found.refused for card in pair)
     names = [rank(number) for number in sorted(lay) if number not in went and lay[number] >= 20]
     if names:
-        text = f"{words(names)} never left the table, whatever lay beside."
+        text = say("These ranks never left the table, whatever lay beside them: {ranks}.", ranks=_ranks(names))
         yield Observation("remove.never", names, Evidence(text, trials=found.trials))
 
 
@@ -308,12 +324,22 @@ def _values(found: Removals, total: int, evidence: Evidence) -> Iterator[Observa
                 f"value.{rank(number)}",
                 number,
                 Evidence(
-                    f"{rank(number)} left with {rank(total - number)}, which makes {total}.", trials=evidence.trials
+                    say(
+                        "{card} left with {other}, which makes {total}.",
+                        card=wording.a_card(rank(number)),
+                        other=wording.a_card(rank(total - number)),
+                        total=total,
+                    ),
+                    trials=evidence.trials,
                 ),
             )
         elif number == total and number in found.singles:
             yield Observation(
-                f"value.{rank(number)}", number, Evidence(f"{rank(number)} left alone, which makes {total}.")
+                f"value.{rank(number)}",
+                number,
+                Evidence(
+                    say("{card} left alone, which makes {total}.", card=wording.a_card(rank(number)), total=total)
+                ),
             )
 
 
@@ -327,6 +353,9 @@ def _adjacent(session: Session, found: Removals) -> Iterator[Observation]:
     names = {near.get((float(round(x)), float(round(y)))) for x, y in found.offsets}
     if None in names or not names:
         return
-    counts = ", ".join(f"{count} {near[float(round(x)), float(round(y))]}" for (x, y), count in found.offsets.items())
-    text = f"The pairs that left touched one another ({counts}); pairs that lay apart never did."
+    ways = [
+        say("{way}: {count}", way=wording.way(near[float(round(x)), float(round(y))]), count=count)
+        for (x, y), count in found.offsets.items()
+    ]
+    text = say("The pairs that left touched one another ({ways}); pairs that lay apart never did.", ways=listed(ways))
     yield Observation("remove.adjacent", sorted(str(name) for name in names), Evidence(text, trials=found.trials))

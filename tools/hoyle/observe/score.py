@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hoyle.messages import later, say, say_number
 from hoyle.observe.foundation import foundations
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.removal import removals
@@ -13,7 +14,7 @@ from hoyle.observe.score_runs import by_runs
 from hoyle.observe.score_waste import by_waste
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import drawn, number_of
+from hoyle.observe.table import drawn
 
 
 def scoring(session: Session) -> Scoring:
@@ -64,11 +65,28 @@ def scores(session: Session) -> Iterator[Observation]:
         yield Observation(
             "score.none",
             False,
-            Evidence(f"Moves changed the score by {number_of(min(points, key=abs), 'point')}.", position, move),
+            Evidence(
+                say_number(
+                    "Moves changed the score by {count} point.",
+                    "Moves changed the score by {count} points.",
+                    min(points, key=abs),
+                ),
+                position,
+                move,
+            ),
         )
     elif len(session.steps) >= 20 and session.start_score == 0:
-        text = f"The score stayed 0 in {number_of(found.trials, 'move')}."
+        text = say("The score stayed 0 (moves made: {count}).", count=found.trials)
         yield Observation("score.none", True, Evidence(text, trials=found.trials))
+
+
+_WON = {
+    "foundation": later("The game was won with the last card put on the foundations."),
+    "remove-all": later("The game was won when no more cards could be removed."),
+    "empty-stock": later("The game was won when the last cards left the stock."),
+    "suits-in-order": later("The game was won when every suit lay in order."),
+    "waste": later("The game was won when the last card of the tableau went to the waste."),
+}
 
 
 def goal(session: Session) -> Iterator[Observation]:
@@ -77,15 +95,8 @@ def goal(session: Session) -> Iterator[Observation]:
     if found.goal is None:
         return
     if found.won is None:
-        text = "The game counts as won with all cards on the foundations, and not while one lies elsewhere."
+        text = say("The game counts as won with all cards on the foundations, and not while one lies elsewhere.")
         yield Observation("goal", found.goal, Evidence(text))
         return
-    text = {
-        "foundation": "The game was won with the last card put on the foundations.",
-        "remove-all": "The game was won when no more cards could be removed.",
-        "empty-stock": "The game was won when the last cards left the stock.",
-        "suits-in-order": "The game was won when every suit lay in order.",
-        "waste": "The game was won when the last card of the tableau went to the waste.",
-    }[found.goal]
-    evidence = Evidence(text, drawn(found.won.before), str(found.won.move))
+    evidence = Evidence(say(_WON[found.goal]), drawn(found.won.before), str(found.won.move))
     yield Observation("goal", found.goal, evidence, also=found.other_goals)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
+from hoyle.messages import Said, say, say_number
 from hoyle.observe.build import study
 from hoyle.observe.fill import chooses_base
 from hoyle.observe.foundation import foundations, grown, reaches_foundation
@@ -13,7 +14,7 @@ from hoyle.observe.play import Step
 from hoyle.observe.relation import Building
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import PileKey, Position, Stack, cards_in, number_of, of_kind, read, up
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, of_kind, read, up
 from hoyle_engine.moves import Move
 
 
@@ -45,14 +46,38 @@ def by_foundation(session: Session, result: Scoring) -> None:
         result.events.append(("foundation-complete", bonus))
     result.known = all(step.points in _foundation_points(step, usual, bonus) for step in session.steps)
     join = None if result.known else _points_of_joins(session, usual, bonus)
-    result.text = f"{number_of(usual, 'point')} came with each card put on a foundation"
-    result.text += f", and {bonus} more with the last card of a pile" if bonus else ""
-    result.text += f" ({len(points)} of {len(points)} tries)."
+    if bonus:
+        result.text = say_number(
+            "{count} point came with each card put on a foundation, and {bonus} more with the last card of a pile "
+            "({tries} of {tries} tries).",
+            "{count} points came with each card put on a foundation, and {bonus} more with the last card of a pile "
+            "({tries} of {tries} tries).",
+            usual,
+            bonus=bonus,
+            tries=len(points),
+        )
+    else:
+        result.text = _home_text(usual, len(points))
     if join is not None:
         result.known = True
         result.events.append(("card-in-sequence", join))
-        result.text += f" {number_of(join, 'point')} came with each card put in sequence on the tableau."
+        joins = say_number(
+            "{count} point came with each card put in sequence on the tableau.",
+            "{count} points came with each card put in sequence on the tableau.",
+            join,
+        )
+        result.text = say("{one} {other}", one=result.text, other=joins)
     _foundations_won(session, result, points)
+
+
+def _home_text(points: int, tries: int) -> Said:
+    """What came with the cards put on foundations."""
+    return say_number(
+        "{count} point came with each card put on a foundation ({tries} of {tries} tries).",
+        "{count} points came with each card put on a foundation ({tries} of {tries} tries).",
+        points,
+        tries=tries,
+    )
 
 
 def _foundation_points(step: Step, usual: int, bonus: int) -> set[int]:
@@ -150,7 +175,7 @@ def _foundations_won(session: Session, result: Scoring, points: dict[int, int]) 
     elif step.points != points.get(12) and step.won:
         result.most = final
     if result.most is not None:
-        result.most_text = f"With all cards on the foundations the score is {result.most}."
+        result.most_text = say("With all cards on the foundations, the score is {score}.", score=result.most)
     if not step.won:
         step = _play_out(session, full, dealt)
         if step is not None and step.won:
@@ -202,15 +227,18 @@ def by_cards_home(session: Session, result: Scoring) -> None:
     result.shown = home[0][1]
     result.trials = len(steps)
     result.events = [("card-to-foundation", each)]
-    result.text = (
-        f"{number_of(each, 'point')} came with each card put on a foundation ({len(home)} of {len(home)} tries)."
-    )
+    result.text = _home_text(each, len(home))
     if not _won_when_full(session):
         return
     result.goal = "foundation"
     given = cards_in(session.dealt(), "foundation")
     result.most = session.start_score + each * (len(session.deck) - given)
-    result.most_text = f"{number_of(each, 'point')} for each card that goes to the foundations make {result.most}."
+    result.most_text = say_number(
+        "{count} point for each card that goes to the foundations makes {score}.",
+        "{count} points for each card that goes to the foundations make {score}.",
+        each,
+        score=result.most,
+    )
 
 
 def _won_when_full(session: Session) -> bool:

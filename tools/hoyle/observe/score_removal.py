@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from hoyle.messages import later_number, say, say_number
 from hoyle.observe.play import Step
 from hoyle.observe.removal import match, removals
-from hoyle.observe.scoring import Scoring
+from hoyle.observe.scoring import Scoring, won_with
 from hoyle.observe.session import Session
-from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, number_of, read, up
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, read, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -39,13 +40,27 @@ def by_removal(session: Session, result: Scoring) -> None:
     elif 1 not in per:
         events.pop("card-removed", None)
     result.events = sorted(events.items())
-    things = {1: "card", 2: "pair", 4: "set of four"}
-    tries = gone.units[unit]
-    text = f"{number_of(per[unit], 'point')} came with each {things[unit]} removed ({tries} of {tries} tries)."
+    text = say_number(*_CAME_WITH[unit], per[unit], tries=gone.units[unit])
     if not session.has("foundation"):
-        text = f"{session.name} has no foundation; {text}"
+        text = say("{game} has no foundation; {other}", game=session.name, other=text)
     result.text = text
     _removed_all(session, result, per)
+
+
+_CAME_WITH = {
+    1: later_number(
+        "{count} point came with each card removed ({tries} of {tries} tries).",
+        "{count} points came with each card removed ({tries} of {tries} tries).",
+    ),
+    2: later_number(
+        "{count} point came with each pair removed ({tries} of {tries} tries).",
+        "{count} points came with each pair removed ({tries} of {tries} tries).",
+    ),
+    4: later_number(
+        "{count} point came with each set of four removed ({tries} of {tries} tries).",
+        "{count} points came with each set of four removed ({tries} of {tries} tries).",
+    ),
+}
 
 
 def _removed_all(session: Session, result: Scoring, per: dict[int, int]) -> None:
@@ -69,7 +84,7 @@ def _removed_all(session: Session, result: Scoring, per: dict[int, int]) -> None
     result.goal = goal
     if result.known and len({points / count for count, points in per.items()}) == 1:
         result.most = score
-        result.most_text = f"The game was won with {number_of(score, 'point')}."
+        result.most_text = won_with(score)
 
 
 def _last_set(session: Session, result: Scoring, points: int) -> None:
@@ -85,7 +100,13 @@ def _last_set(session: Session, result: Scoring, points: int) -> None:
         if result.known:
             sets = len(session.deck) // 4
             result.most = session.start_score + points * sets
-            result.most_text = f"{number_of(points, 'point')} for each of {sets} sets of four make {result.most}."
+            result.most_text = say_number(
+                "{count} point for each of {sets} sets of four makes {score}.",
+                "{count} points for each of {sets} sets of four make {score}.",
+                points,
+                sets=sets,
+                score=result.most,
+            )
 
 
 def _ending(step: Step) -> str | None:
@@ -212,7 +233,12 @@ def by_cover(session: Session, result: Scoring) -> None:
     if result.known and (each := points.pop()):
         result.events = [("card-removed", each)]
         tries = gone.covers
-        result.text = f"{number_of(each, 'point')} came with each card covered ({tries} of {tries} tries)."
+        result.text = say_number(
+            "{count} point came with each card covered ({tries} of {tries} tries).",
+            "{count} points came with each card covered ({tries} of {tries} tries).",
+            each,
+            tries=tries,
+        )
     if result.known:
         _covered_all(session, result)
 
@@ -233,5 +259,5 @@ def _covered_all(session: Session, result: Scoring) -> None:
         step = session.play(game, move, read(game), 1)
         if step is not None and step.won:
             result.won, result.most = step, step.score
-            result.most_text = f"The game was won with {number_of(step.score, 'point')}."
+            result.most_text = won_with(step.score)
             return

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from hoyle.messages import say_number
 from hoyle.observe.build import study
 from hoyle.observe.foundation import chain, run_home
 from hoyle.observe.laying import open_places
 from hoyle.observe.relation import Building
-from hoyle.observe.scoring import Scoring
+from hoyle.observe.scoring import Scoring, won_with
 from hoyle.observe.session import Session
-from hoyle.observe.table import PileKey, Position, Stack, number_of, of_kind, up
+from hoyle.observe.table import PileKey, Position, Stack, of_kind, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -83,12 +84,21 @@ def _runs_home(
         return
     if join:
         result.events = [("card-in-sequence", join)]
-        result.text = f"{number_of(join, 'point')} came with each card put in sequence and suit (12 of 12 tries)."
+        result.text = say_number(
+            "{count} point came with each card put in sequence and suit (12 of 12 tries).",
+            "{count} points came with each card put in sequence and suit (12 of 12 tries).",
+            join,
+        )
     if not once.points:
         result.most = total
-        result.most_text = (
-            f"{number_of(join, 'point')} came with each card put in sequence and suit, and none with a run put on "
-            f"a foundation; {len(runs)} runs of 13 make {result.most}."
+        result.most_text = say_number(
+            "{count} point came with each card put in sequence and suit, and none with a run put on a foundation; "
+            "{runs} runs of 13 make {score}.",
+            "{count} points came with each card put in sequence and suit, and none with a run put on a foundation; "
+            "{runs} runs of 13 make {score}.",
+            join,
+            runs=len(runs),
+            score=total,
         )
 
 
@@ -126,4 +136,4 @@ def _runs_in_order(
     if step.points > max(joins):
         # The same move brought few points before: the score is counted from the position.
         result.most = step.score
-        result.most_text = f"The game was won with {number_of(step.score, 'point')}."
+        result.most_text = won_with(step.score)

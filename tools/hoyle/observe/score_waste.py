@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hoyle.messages import say_number
 from hoyle.observe.build import study
 from hoyle.observe.laying import open_places
 from hoyle.observe.scoring import Scoring
 from hoyle.observe.session import Session
-from hoyle.observe.table import PileKey, Stack, cards_in, number_of, up
+from hoyle.observe.table import PileKey, Stack, cards_in, up
 from hoyle_engine.moves import Move
 
 
@@ -23,15 +24,23 @@ def by_waste(session: Session, result: Scoring) -> None:
     result.known = True
     result.shown = steps[0]
     result.trials = len(steps)
-    tries = f"({len(steps)} of {len(steps)} tries)"
-    result.text = f"{number_of(each, 'point')} came with each card moved from the tableau to the waste {tries}."
+    result.text = say_number(
+        "{count} point came with each card moved from the tableau to the waste ({tries} of {tries} tries).",
+        "{count} points came with each card moved from the tableau to the waste ({tries} of {tries} tries).",
+        each,
+        tries=len(steps),
+    )
     # Such a card is removed from the tableau, as pages also say.
     result.events = [("card-removed", each), ("card-to-waste", each)]
     if result.goal == "waste":
         count = cards_in(session.dealt(), "tableau")
         result.most = session.start_score + each * count
-        result.most_text = (
-            f"{number_of(each, 'point')} for each of the {count} cards of the tableau make {result.most}."
+        result.most_text = say_number(
+            "{count} point for each of the {cards} cards of the tableau makes {score}.",
+            "{count} points for each of the {cards} cards of the tableau make {score}.",
+            each,
+            cards=count,
+            score=result.most,
         )
 
 

@@ -6,10 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+from hoyle.facts import wording
+from hoyle.messages import Said, say, say_number
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.play import Step
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, number_of, up
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -40,17 +42,17 @@ def dealing(session: Session) -> Iterator[Observation]:
         if len(kinds) == 1:
             count = len(step.gained[kinds[0]])
             evidence = Evidence(
-                f"A click on the stock dealt {number_of(count, 'card')} to the {kinds[0]}.",
+                _dealt(count, kinds[0]),
                 drawn(step.before),
                 str(step.move),
             )
-            later = {
+            others = {
                 kind
                 for other in session.steps
                 if other.move == CLICK and "stock" in other.lost
                 for kind in other.gained
             }
-            also = tuple(sorted(later - set(kinds) - {"stock"}))
+            also = tuple(sorted(others - set(kinds) - {"stock"}))
             yield Observation("stock.deals_to", kinds[0], evidence, also=also)
             if kinds == ["waste"] and cards_in(step.before, "stock") > count:
                 again = session.try_move(step.after, CLICK, step.seed)
@@ -61,9 +63,20 @@ def dealing(session: Session) -> Iterator[Observation]:
         if "stock" in step.lost and step.move != CLICK and len(step.gained) <= 1:
             kinds = sorted(step.gained or _filled(step))
             if len(kinds) == 1:
-                text = f"Cards of the stock went to the {kinds[0]} by themselves after a move."
+                text = say(
+                    "Cards of the stock went {to_pile} by themselves after a move.", to_pile=wording.to_pile(kinds[0])
+                )
                 yield Observation("stock.deals_to", kinds[0], Evidence(text, drawn(step.before), str(step.move)))
                 return
+
+
+def _dealt(count: int, kind: str) -> Said:
+    return say_number(
+        "A click on the stock dealt {count} card {to_pile}.",
+        "A click on the stock dealt {count} cards {to_pile}.",
+        count,
+        to_pile=wording.to_pile(kind),
+    )
 
 
 def _filled(step: Step) -> list[str]:
@@ -101,8 +114,10 @@ def full_tableau(session: Session) -> Iterator[Observation]:
     if len(results) != 1:
         return
     needed = not results.pop()
-    verb = "did nothing" if needed else "dealt all the same"
-    text = f"With an empty tableau pile, a click on the stock {verb} (3 of 3 tries)."
+    if needed:
+        text = say("With an empty tableau pile, a click on the stock did nothing (3 of 3 tries).")
+    else:
+        text = say("With an empty tableau pile, a click on the stock dealt all the same (3 of 3 tries).")
     yield Observation("stock.needs_full_tableau", needed, Evidence(text, drawn(shown), str(CLICK), trials=3))
 
 
@@ -127,12 +142,16 @@ def redeals(session: Session) -> Iterator[Observation]:
     if count >= _MANY:
         yield _unlimited(count)
         return
-    text = f"After {number_of(count, 'redeal')} a click on the empty stock did nothing."
+    text = say_number(
+        "After {count} redeal, a click on the empty stock did nothing.",
+        "After {count} redeals, a click on the empty stock did nothing.",
+        count,
+    )
     yield Observation("stock.redeals", count, Evidence(text, drawn(end), str(CLICK), trials=len(ends)))
 
 
 def _unlimited(count: int) -> Observation:
-    text = f"A click on the empty stock began another round {count} times, and would again."
+    text = say("A click on the empty stock began another round {count} times, and would again.", count=count)
     return Observation("stock.redeals", "unlimited", Evidence(text, trials=count))
 
 
@@ -207,13 +226,18 @@ def redealing(session: Session) -> Iterator[Observation]:
         return
     sources = sorted(redeal.lost)
     if len(sources) == 1:
-        text = f"A click on the empty stock took the cards of the {sources[0]} back."
+        text = say(
+            "A click on the empty stock took the cards back {from_pile}.", from_pile=wording.from_pile(sources[0])
+        )
         evidence = Evidence(text, drawn(redeal.before), str(CLICK))
         yield Observation("stock.redeal.from", sources[0], evidence)
     first, second = turned
     if len(first) >= 10 and Counter(first) == Counter(second):
         kept = first == second
-        text = f"The cards came from the stock in {'the same' if kept else 'another'} order after the redeal."
+        if kept:
+            text = say("The cards came from the stock in the same order after the redeal.")
+        else:
+            text = say("The cards came from the stock in another order after the redeal.")
         yield Observation("stock.redeal.order", "kept" if kept else "shuffled", Evidence(text))
 
 
@@ -223,5 +247,5 @@ def dealt_in_play(session: Session, kind: str) -> Iterator[Observation]:
         (one for one in session.steps if one.move == CLICK and kind in one.gained and "stock" in one.lost), None
     )
     if step is not None and kind != "stock":
-        text = f"A click on the stock dealt {number_of(len(step.gained[kind]), 'card')} to the {kind}."
+        text = _dealt(len(step.gained[kind]), kind)
         yield Observation(f"{kind}.dealt_in_play", True, Evidence(text, drawn(step.before), str(CLICK)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hoyle_engine.cards import RANKS, SUITS, Card
@@ -82,6 +82,8 @@ def standard_deck() -> list[Card]:
 def drawn(position: Position, keys: Iterable[PileKey] | None = None) -> str:
     """The position in text, a pile a line; face-down cards as `##`, and only counted in a long pile.
 
+    It is notation, the same in all languages.
+
     >>> print(drawn({("tableau", 1): (*down(Card.parse("7C")), *up(Card.parse("9S")))}))
     tableau 1: ## 9S
     """
@@ -90,25 +92,9 @@ def drawn(position: Position, keys: Iterable[PileKey] | None = None) -> str:
     for kind, number in shown:
         stack = position[kind, number]
         if stack and not any(face for _, face in stack) and len(stack) > 3:
-            text = f"{len(stack)} cards face down"
+            text = f"## × {len(stack)}"
         else:
             text = " ".join(str(card) if face else "##" for card, face in stack)
         if stack or keys is not None:
-            lines.append(f"{kind} {number}: {text or 'empty'}")
+            lines.append(f"{kind} {number}: {text or '–'}")
     return "\n".join(lines)
-
-
-def words(items: Sequence[str], last: str = "and") -> str:
-    """A list in words: `a, b and c`.
-
-    >>> words(["stock"]), words(["A", "2", "3"], "or")
-    ('stock', 'A, 2 or 3')
-    """
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
-
-
-def number_of(count: int, noun: str) -> str:
-    """A number with its noun: `1 card`, `2 cards`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,7 +1,7 @@
 """What games do, remembered between builds.
 
 Languages are built by processes of their own and pages are built again and again, while
-the games stay the same. What was observed lies in the user's cache folder, in files
+the games stay the same. What was observed lies in the user's cache folder, in no language yet, in files
 named by all that goes into it: the code and data of the readers and the engine, the
 game, and the keys asked for.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hoyle.observe.observation import Observation
+    from hoyle.observe.observation import Evidence, Observation
 
 
 def observations(name: str, keys: frozenset[str], engine: str = "auto") -> tuple[Observation, ...]:
@@ -52,15 +52,22 @@ def cache_folder() -> Path:
 
 def _read(path: Path) -> tuple[Observation, ...] | None:
     """What was remembered; None where nothing was, or nothing that can be read."""
-    from hoyle.observe.observation import Evidence, Observation
+    from hoyle.observe.observation import Observation
 
     try:
         return tuple(
-            Observation(**{**one, "evidence": Evidence(**one["evidence"]), "also": tuple(one["also"])})
+            Observation(**{**one, "evidence": _evidence(one["evidence"]), "also": tuple(one["also"])})
             for one in json.loads(path.read_text(encoding="utf-8"))
         )
     except (OSError, ValueError, TypeError, KeyError):
         return None
+
+
+def _evidence(data: dict[str, Any]) -> Evidence:
+    from hoyle.messages import restored
+    from hoyle.observe.observation import Evidence
+
+    return Evidence(**{**data, "said": restored(data["said"])})
 
 
 def _write(path: Path, seen: tuple[Observation, ...]) -> None:

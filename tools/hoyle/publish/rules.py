@@ -108,27 +108,24 @@ class FactNote:
     does: str
     """What the game does, in words."""
     evidence: str
-    evidence_lang: str
     lines: tuple[tuple[str, str], ...] = ()
     """What shows it: ("position", …) and ("move", …)."""
 
 
 def fact_note(verdict: Verdict) -> FactNote:
     """A verdict in words, in the language chosen with `hoyle.messages.speak`."""
-    from hoyle.facts.wording import fact_in_words, value_in_words
-    from hoyle.messages import _, user_language
+    from hoyle.facts.wording import fact_in_words
+    from hoyle.messages import _
 
     fact, seen = verdict.fact, verdict.observation
     stated = fact_in_words(fact.key, fact.value)
     if seen is None:
-        return FactNote(verdict.status, stated, "", "", user_language())
-    does = _("the game has no such thing") if seen.value is None else value_in_words(fact.key, seen.value)
-    summary = seen.evidence.summary
-    said = _(summary)
+        return FactNote(verdict.status, stated, "", "")
+    does = _("the game has no such thing") if seen.value is None else fact_in_words(fact.key, seen.value)
     lines = [
         (kind, text) for kind, text in (("position", seen.evidence.position), ("move", seen.evidence.move)) if text
     ]
-    return FactNote(verdict.status, stated, does, said, user_language() if said != summary else "en", tuple(lines))
+    return FactNote(verdict.status, stated, does, seen.evidence.summary, tuple(lines))
 
 
 class Marker:
