@@ -75,8 +75,7 @@ def _fact(fact: FactNote, has_own_mark: bool, lang: str) -> str:
     if fact.does:
         lines.append(_line(_("The game"), escape(fact.does)))
     if fact.evidence:
-        other = f' lang="{escape(fact.evidence_lang)}"' if fact.evidence_lang != lang else ""
-        lines.append(f'<span class="note-line evidence"{other}>{escape(fact.evidence)}</span>')
+        lines.append(f'<span class="note-line evidence">{escape(fact.evidence)}</span>')
     if fact.standing == "contradicted":
         labels = {"position": _("Position"), "move": _("Move")}
         for kind, text in fact.lines:
