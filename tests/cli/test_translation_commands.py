@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -407,3 +408,39 @@ def test_a_catalogue_in_another_encoding_than_it_says_is_refused(manual: Path) -
     result = run("update")
     assert result.exit_code == 2
     assert result.stderr == "hoyle: locale/fr/LC_MESSAGES/pages.po:7:9: this is not UTF-8, which the header names\n"
+
+
+# Names of files, and other things of the environment
+
+
+def test_files_with_spaces_and_with_names_that_are_no_text_are_extracted_and_updated(manual: Path) -> None:
+    Path("docbook/en/stairs.xml").rename("docbook/en/up and down.xml")
+    odd = os.fsdecode(b"docbook/en/odd\xff.xml")
+    Path(odd).write_text(STAIRS)
+    assert run("extract", "-o", "pages.pot").exit_code == 0
+    entry = read_catalogue("pages.pot").find("No redeal.")
+    assert entry
+    assert entry.references == ("docbook/en/odd\\udcff.xml:1", "\u2068docbook/en/up and down.xml\u2069:1")
+    assert run("update").exit_code == 0
+    assert [page["path"] for page in status_of()["pages"]][-1] == "docbook/en/up and down.xml"
+    translate(FRENCH, No="Pas de redistribution.")
+    Path("docbook/en/up and down.xml").write_text(STAIRS.replace("No", "One"))
+    assert status_of("docbook/en/up and down.xml", odd)["messages"]["stale"] == 0
+    Path(odd).write_text(STAIRS.replace("No", "One"))
+    assert status_of("docbook/en")["messages"]["stale"] == 1
+
+
+def test_a_date_of_the_environment_that_is_none_is_told(manual: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+    result = run("extract", "-o", "pages.pot")
+    assert (result.exit_code, result.stderr) == (2, "hoyle: SOURCE_DATE_EPOCH is not a number of seconds: yesterday\n")
+
+
+def test_align_takes_two_pages_or_two_folders(manual: Path) -> None:
+    result = run("align", "-o", "fr.po", "docbook/en", "docbook/en/stairs.xml")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "hoyle: name two pages or two folders, not one of each: docbook/en, docbook/en/stairs.xml\n",
+    )
+    result = run("align", "-o", "fr.po", "docbook/en", "docbook/fr")
+    assert (result.exit_code, result.stderr) == (2, "hoyle: docbook/fr: there is no such file or folder\n")

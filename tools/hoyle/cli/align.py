@@ -44,6 +44,10 @@ def align(source: Path, translated: Path, output: Path, lang: str | None) -> Non
     from hoyle.translation.writing import CannotWrite, locked
 
     settings = settings_or_exit()
+    if source.exists() and translated.exists() and source.is_dir() != translated.is_dir():
+        give_up(
+            _("name two pages or two folders, not one of each: {one}, {other}").format(one=source, other=translated)
+        )
     try:
         pairs, alone = partners(source, translated)
     except FileNotFoundError as error:

@@ -35,8 +35,7 @@ def extract(paths: tuple[Path, ...], output: Path, keep_entities: bool) -> None:
     if not found.pages:
         sys.exit(UNUSABLE)
     messages = found.all()
-    now = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH") or time.time()))
-    created = time.strftime("%Y-%m-%d %H:%M+0000", now)
+    created = _now()
     if str(output) == "-":
         sys.stdout.buffer.write(serialized(template(messages, created=created)))
         sys.exit(UNUSABLE if found.unread else 0)
@@ -58,6 +57,15 @@ def extract(paths: tuple[Path, ...], output: Path, keep_entities: bool) -> None:
         )
     )
     sys.exit(UNUSABLE if found.unread else 0)
+
+
+def _now() -> str:
+    """The date for a header: the one that the environment sets for builds that can be repeated, else the present."""
+    stated = os.environ.get("SOURCE_DATE_EPOCH")
+    try:
+        return time.strftime("%Y-%m-%d %H:%M+0000", time.gmtime(int(stated) if stated else time.time()))
+    except (ValueError, OverflowError, OSError):
+        give_up(_("SOURCE_DATE_EPOCH is not a number of seconds: {value}").format(value=stated))
 
 
 def _created(path: Path) -> str | None:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def complain(message: object) -> None:
     """Tell of something that could not be used; the rest goes on."""
-    click.echo(_("hoyle: {message}").format(message=message), err=True)
+    text = _("hoyle: {message}").format(message=message)
+    click.echo(text.encode("utf-8", "backslashreplace").decode(), err=True)  # a file's name may be no text
 
 
 def source_pages_or_exit(paths: tuple[Path, ...], settings: Settings) -> list[Path]:

@@ -105,7 +105,8 @@ def status(
             continue
         shown.append(_of_language(lang, messages, found, bool(paths), settings.source))
     if form == "json":
-        click.echo(json.dumps(_as_json(shown, settings.source, untranslated), ensure_ascii=False, indent=2))
+        text = json.dumps(_as_json(shown, settings.source, untranslated), ensure_ascii=False, indent=2)
+        click.echo(text.encode("utf-8", "backslashreplace").decode())  # a file's name may be no text
     elif untranslated:
         for one in shown:
             _list_missing(one)
@@ -130,7 +131,7 @@ def status(
 
 
 def _of_language(lang: str, catalogue: Catalogue, found: PageMessages, in_part: bool, source: str) -> LanguageStatus:
-    from hoyle.translation.catalogue import pages_of
+    from hoyle.translation.catalogue import file_name, pages_of
     from hoyle.translation.status import missing, stale, stale_status
     from hoyle.translation.status import status as status_of
 
@@ -138,7 +139,7 @@ def _of_language(lang: str, catalogue: Catalogue, found: PageMessages, in_part: 
     old = stale(everything, catalogue, within=found.pages if in_part else None, unread=found.unread)
     pages = {
         page: status_of(messages, catalogue, lang, source)
-        + stale_status(entry for entry in old if page.name in pages_of(entry))
+        + stale_status(entry for entry in old if file_name(page) in pages_of(entry))
         for page, messages in found.pages.items()
     }
     whole = status_of(everything, catalogue, lang, source) + stale_status(old)

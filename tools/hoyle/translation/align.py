@@ -26,6 +26,7 @@ from hoyle.language.pages import page_language
 from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry, changed
 from hoyle.translation.manual import source_pages
+from hoyle.translation.messages import reference
 from hoyle.translation.rules import Rules
 from hoyle.translation.source import LARGEST, Source, UnreadablePage, line_of, parse_source, read_source
 from hoyle.translation.units import Unit, units_of
@@ -111,7 +112,7 @@ def _entry(pieces: list[Piece], pairs: list[Pair], lang: str, source_lang: str) 
         first.text,
         context=first.context,
         extracted=tuple(f"(itstool) path: {marker}" for marker in dict.fromkeys(piece.marker for piece in pieces)),
-        references=tuple(dict.fromkeys(f"{path}:{line}" for path, line in (piece.source for piece in pieces))),
+        references=tuple(dict.fromkeys(reference(*piece.source) for piece in pieces)),
     )
     translated = [pair for pair in pairs if not _is_left(pair, lang, source_lang)]
     if not translated:
@@ -179,7 +180,7 @@ def partners(source: Path, translated: Path) -> tuple[list[tuple[Path, Path]], l
     """
     if not (source.is_dir() and translated.is_dir()):
         for path in (source, translated):
-            if not path.is_file():
+            if not path.exists():
                 raise FileNotFoundError(str(path))
         return [(source, translated)], []
     ours = {page.relative_to(source): page for page in source_pages([source])}

@@ -138,7 +138,12 @@ class Catalogue:
 
 def pages_of(entry: Entry) -> list[str]:
     """The names of the files that an entry names as its places, without their folders."""
-    return [reference.rpartition(":")[0].rpartition("/")[2] for reference in entry.references]
+    return [reference.rpartition(":")[0].strip("\u2068\u2069").rpartition("/")[2] for reference in entry.references]
+
+
+def file_name(page: Path) -> str:
+    """A file's name as an entry has it: bytes of it that are no text are escaped."""
+    return page.name.encode("utf-8", "backslashreplace").decode()
 
 
 # Reading
@@ -146,6 +151,7 @@ def pages_of(entry: Entry) -> list[str]:
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _STRINGS = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"\s*)+')
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr\[(\d+)\]|msgstr)(?=[\s\"])")
+_REFERENCE = re.compile(r"\u2068[^\u2069]*\u2069\S*|\S+")
 _CONFLICT = re.compile(r"(<{7}|>{7}|\|{7})( |$)|={7}$")
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)")
 _PLAIN_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
@@ -278,7 +284,7 @@ class _Reader:
         if kind == "#.":
             self.extracted.append(rest[1:] if rest.startswith(" ") else rest)
         elif kind == "#:":
-            self.references += rest.split()
+            self.references += _REFERENCE.findall(rest)
         elif kind in ("#,", "#="):
             self.flags += [flag.strip() for flag in rest.split(",") if flag.strip()]
         elif kind == "#|":

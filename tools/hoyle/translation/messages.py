@@ -124,9 +124,19 @@ def entry_of(message: Message) -> Entry:
         message.msgid,
         context=message.context,
         extracted=tuple(extracted),
-        references=tuple(f"{path}:{line}" for path, line in message.sources),
+        references=tuple(reference(path, line) for path, line in message.sources),
         flags=("no-wrap",) if message.keeps_space else (),
     )
+
+
+def reference(path: str, line: int) -> str:
+    """A place as catalogues name it: a file's name with spaces between isolates, as gettext has it.
+
+    >>> reference("a.xml", 3), reference("my page.xml", 3)
+    ('a.xml:3', '\u2068my page.xml\u2069:3')
+    """
+    name = path.encode("utf-8", "backslashreplace").decode()  # a file's name may be no text
+    return f"\u2068{name}\u2069:{line}" if any(map(str.isspace, name)) else f"{name}:{line}"
 
 
 def _wrapped(note: str) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from hoyle.translation.catalogue import Catalogue, Entry, pages_of
+from hoyle.translation.catalogue import Catalogue, Entry, file_name, pages_of
 from hoyle.translation.messages import Message
 from hoyle.translation.untranslated import foreign_sentence, is_copied
 
@@ -108,14 +108,14 @@ def stale(
     `within`: then only entries count that are of no other page. Pages `unread` may have any message.
     """
     known = {(message.context, message.msgid) for message in messages}
-    names = None if within is None else {page.name for page in within}
+    names = None if within is None else {file_name(page) for page in within}
     return [
         entry
         for entry in catalogue.entries
         if not entry.obsolete and not entry.is_header and entry.context != "_" and entry.has_text
         if entry.key not in known
         if names is None or (entry.references and set(pages_of(entry)) <= names)
-        if not any(page.name in pages_of(entry) for page in unread)
+        if not any(file_name(page) in pages_of(entry) for page in unread)
     ]
 
 

@@ -14,6 +14,7 @@ from hoyle.translation.catalogue import (
     Entry,
     Previous,
     changed,
+    file_name,
     pages_of,
     read_catalogue,
     write_catalogue,
@@ -59,7 +60,9 @@ def update(catalogue: Catalogue, messages: Iterable[Message], *, unread: Collect
     }
     keys = {entry.key for entry in wanted}
     held = {
-        key for key, entry in in_use.items() if key not in keys and any(page.name in pages_of(entry) for page in unread)
+        key
+        for key, entry in in_use.items()
+        if key not in keys and any(file_name(page) in pages_of(entry) for page in unread)
     }
     keys |= held
     candidates = [entry for entry in (*in_use.values(), *obsolete.values()) if entry.key not in keys and entry.has_text]
