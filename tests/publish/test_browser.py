@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "fr", "eu")
 TAB, ENTER, ESCAPE = "\ue004", "\ue007", "\ue00c"
+LEFT, RIGHT, END = "\ue012", "\ue014", "\ue010"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -190,3 +191,56 @@ def test_what_can_be_pressed_is_large_enough(browser: Browser, address: str) -> 
             ".map((node) => node.outerHTML)"
         )
         assert small == []
+
+
+def test_a_game_is_followed_by_keyboard_alone(browser: Browser, address: str) -> None:
+    browser.complaints()
+    browser.show(f"{address}fr/games/yield.html")
+    told = "return document.querySelector('.replay-move').textContent"
+    count = "return document.querySelector('.replay-count').textContent"
+    table = "return document.querySelector('.replay svg').innerHTML"
+    browser.until("return !document.querySelector('.replay').hidden")
+    for _stop in range(400):
+        browser.press(TAB)
+        if browser.run("return document.activeElement.dataset.go === 'next'"):
+            break
+    start = browser.run(table)
+    browser.press(ENTER)
+    first = browser.run(told)
+    assert first == browser.run("return document.querySelector('.moves li').textContent.trim()")
+    assert browser.run(count).startswith("Coup 1 sur ")
+    assert browser.run(table) != start
+    browser.press(RIGHT)
+    assert browser.run(count).startswith("Coup 2 sur ")
+    browser.press(LEFT)
+    browser.press(LEFT)
+    assert browser.run(told) == ""
+    assert browser.run(table) == start
+    browser.press(END)
+    total = browser.run("return document.querySelectorAll('.moves li').length")
+    assert browser.run(count).startswith(f"Coup {total} sur {total} ")
+    assert browser.run("return document.activeElement.dataset.go") == "next"
+    assert browser.run("return document.querySelector('.replay-told').getAttribute('aria-live')") == "polite"
+    browser.press(TAB)
+    browser.press(TAB)
+    assert browser.run("return document.activeElement.type") == "range"
+    browser.press(LEFT)
+    assert browser.run(count).startswith(f"Coup {total - 1} sur {total} ")
+    assert browser.complaints() == []
+
+
+def test_the_table_of_a_game_is_drawn_as_its_picture_is(browser: Browser, site: Path) -> None:
+    """What the script draws of the deal is what the build draws: the same cards in the same places."""
+    browser.show((site / "en/games/monte_carlo.html").as_uri())
+    ranks = "return [...document.querySelectorAll('{} .rank')].map((node) => node.textContent)"
+    assert len(browser.run(ranks.format(".replay"))) == 25
+    sizes = browser.run(
+        "return [...document.querySelectorAll('.felt svg')].map((node) => node.getAttribute('viewBox'))"
+    )
+    assert sizes[0] == sizes[1]
+
+
+def test_without_scripts_the_moves_are_a_list(browser: Browser, address: str) -> None:
+    browser.show(f"{address}eu/games/monte_carlo.html", scripts=False)
+    assert browser.run("return document.querySelector('.replay').hidden")
+    assert browser.run("return document.querySelectorAll('.moves li').length") > 20

@@ -132,7 +132,7 @@ def test_a_note_says_what_was_read_and_what_the_game_does(tmp_path: Path) -> Non
     document = marked(tmp_path, "<para>Seven piles.</para>", {"Seven piles.": "contradicted"})
     fact: Any = next(iter(document.findall(rule_note)))["facts"][0]
     assert "7" in fact.stated
-    assert fact.does == "8"
+    assert fact.does == "the tableau has 8 piles"
     assert fact.evidence == "Counted after the deal."
 
 

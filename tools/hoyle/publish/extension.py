@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx import locale
 from sphinx.application import Sphinx
 
-from hoyle.publish import front, html
+from hoyle.publish import front, html, replay
 from hoyle.publish.observed import fingerprint
 from hoyle.publish.parser import DocBookParser
 from hoyle.publish.words import marked, words
@@ -124,6 +124,8 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
             }
         )
     context["hoyle_languages"] = links
+    if doctree is not None and any(doctree.findall(replay.replay)):
+        app.add_js_file("hoyle-replay.js", loading_method="defer")
     for way in ("prev", "next"):  # from the games no way leads on into the guide, which is for other people
         if (link := context.get(way)) and ("guide/" in link["link"]) != pagename.startswith("guide/"):
             context[way] = None

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
+from hoyle.publish import replay
 from hoyle.publish.picture import describe, draw
 from hoyle.publish.rules import ORDER, PageRules, Standing
 from hoyle.publish.words import marked, words
 
 if TYPE_CHECKING:
     from hoyle.docbook.page import Page
-    from hoyle_engine.interface import Pile
+    from hoyle_engine.interface import Engine
 
 SEED = 1
 """The deal that pictures show; any would do, so long as it stays the same."""
@@ -75,14 +75,11 @@ def variant_of(page: str) -> str:
     return page.lower().replace("_", "-")
 
 
-def opening_piles(name: str, engine: Any = "auto") -> Sequence[Pile] | None:
-    """The table after the deal; None where no engine plays the game."""
+def engine_for(name: str, choice: Any = "auto") -> Engine | None:
+    """The engine that plays the game of a page; None where none does."""
     from hoyle_engine import engines
 
-    for candidate in engines(engine):
-        if variant_of(name) in candidate.variants:
-            return candidate.deal(variant_of(name), seed=SEED).piles
-    return None
+    return next((engine for engine in engines(choice) if variant_of(name) in engine.variants), None)
 
 
 def at_a_glance(read: PageRules, lang: str) -> tuple[tuple[str, str], ...]:
@@ -118,8 +115,8 @@ def add_table(section: nodes.section, page: Page, read: PageRules, config: Any) 
 
     None for a page about no game: one that states no rule and that no engine plays.
     """
-    lang, engine = config.language, config.hoyle_engine
-    piles = opening_piles(page.name, engine)
+    lang, engine = config.language, engine_for(page.name, config.hoyle_engine)
+    piles = engine.deal(variant_of(page.name), seed=SEED).piles if engine else None
     judged = [rule for rule in read.rules if rule.standing is not None]
     if piles is None and not judged:
         return None
@@ -159,5 +156,7 @@ def add_table(section: nodes.section, page: Page, read: PageRules, config: Any) 
         len(section.children),
     )
     section[place:place] = added
+    if engine is not None and engine.name == "reference":
+        section += replay.section(replay.replay_of(variant_of(page.name), engine), lang)
     small = draw(piles, lang, name=nodes.make_id(page.name), small=True) if piles is not None else ""
     return Game(title, intro, glance, small)

@@ -8,6 +8,7 @@ from typing import Any
 from docutils import nodes
 
 from hoyle.publish.game import disclosure, rules_summary, table_picture
+from hoyle.publish.replay import replay, visit_replay
 from hoyle.publish.rules import FactNote, rule_note, rule_paragraph, rule_sentence
 from hoyle.publish.words import marked, words
 
@@ -200,5 +201,6 @@ def add_nodes(app: Any) -> None:
     add(rule_paragraph, (visit_rule_paragraph, depart_rule_paragraph), (visit_paragraph, depart_paragraph))
     add(table_picture, (visit_table_picture, None), (skip, None))
     add(disclosure, (visit_disclosure, depart_disclosure), (nothing, nothing))
+    add(replay, (visit_replay, None), (skip, None))
     add(rules_summary, (visit_rules_summary, None), (skip, None))
     app.add_node(nodes.entry, override=True, html=(visit_entry, depart_entry))

@@ -45,7 +45,7 @@ def draw(
     inside, so that several pictures fit in one page. A `small` picture has neither labels
     nor text alternative: it stands beside the name of the game and says no more than it.
     """
-    table = _arrange(piles, labels=not small)
+    table = arrange(piles, labels=not small)
     drawn = [
         _pile(placed, lang, name, small, _is_covered(placed, table.piles[number + 1 :]))
         for number, placed in enumerate(table.piles)
@@ -54,7 +54,7 @@ def draw(
         drawn += [
             f'<text class="label" x="{_n(label.x)}" y="{_n(label.y)}" font-size="15.5" fill="#33413a">'
             f"{escape(label.text)}</text>"
-            for label in _labels(table, lang)
+            for label in labels_of(table, lang)
         ]
     size = f'viewBox="0 0 {_n(table.width)} {_n(table.height)}" width="{_n(table.width)}" height="{_n(table.height)}"'
     used = {card.suit for pile in piles for card, up in zip(pile.cards, pile.faces, strict=True) if up}
@@ -80,7 +80,7 @@ def describe(piles: Sequence[Pile], lang: str) -> list[str]:
     """What a sighted reader sees, a sentence for each group of piles."""
     _, plural = words(lang).gettext, words(lang).ngettext
     told = []
-    for group in map(_seen, _groups(piles)):
+    for group in map(with_own_place, groups_of(piles)):
         head = _("{piles}: {what}")
         kind = pile_name(lang, group[0].kind, len(group))
         counts = {len(pile.cards) for pile in group}
@@ -122,7 +122,7 @@ def _row(piles: Sequence[Pile], lang: str) -> str:
     return words(lang).ngettext("{n} card face down", "{n} cards face down", total).format(n=total)
 
 
-def _seen(group: Sequence[Pile]) -> list[Pile]:
+def with_own_place(group: Sequence[Pile]) -> list[Pile]:
     """The piles of a group without empty ones that share the place of another: nothing shows where they are."""
     return [
         pile
@@ -147,7 +147,9 @@ def _cards(pile: Pile, lang: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Placed:
+class Placed:
+    """A pile and where it is drawn, in the picture's units."""
+
     pile: Pile
     x: float
     y: float
@@ -165,21 +167,25 @@ class _Placed:
 
 
 @dataclass(frozen=True)
-class _Table:
-    piles: tuple[_Placed, ...]
-    groups: tuple[tuple[_Placed, ...], ...]
+class Table:
+    """Where everything lies, and the room that it needs."""
+
+    piles: tuple[Placed, ...]
+    groups: tuple[tuple[Placed, ...], ...]
     width: float
     height: float
 
 
 @dataclass(frozen=True)
-class _Label:
+class Label:
+    """The name of a group of piles."""
+
     text: str
     x: float
     y: float
 
 
-def _groups(piles: Sequence[Pile]) -> list[list[Pile]]:
+def groups_of(piles: Sequence[Pile]) -> list[list[Pile]]:
     """Piles of one kind that lie together, in the order of their first pile."""
     groups: list[list[Pile]] = []
     for pile in piles:
@@ -199,36 +205,38 @@ def _groups(piles: Sequence[Pile]) -> list[list[Pile]]:
     return groups
 
 
-def _arrange(piles: Sequence[Pile], *, labels: bool) -> _Table:
-    groups = _groups(piles)
+def arrange(piles: Sequence[Pile], *, labels: bool) -> Table:
+    """Give each pile its place; `labels` makes room for the names of groups."""
+    groups = groups_of(piles)
     tops = sorted({min(pile.y for pile in group) for group in groups})
     left = min((pile.x for pile in piles), default=0)
     top = min(tops, default=0)
-    placed: dict[int, _Placed] = {}
+    placed: dict[int, Placed] = {}
     for group in groups:
         # Each height at which a group begins makes room for a line of labels.
         down = LABEL * sum(1 for start in tops if start <= min(pile.y for pile in group)) if labels else 0
         for pile in group:
-            placed[id(pile)] = _Placed(
+            placed[id(pile)] = Placed(
                 pile, MARGIN + (pile.x - left) * PITCH_X, MARGIN + (pile.y - top) * PITCH_Y + down
             )
-    shown = {id(pile) for group in groups for pile in _seen(group)}
+    shown = {id(pile) for group in groups for pile in with_own_place(group)}
     ordered = tuple(placed[id(pile)] for pile in piles if id(pile) in shown)
     right = bottom = 0.0
     for item in ordered:
         x, y = item.offset(max(0, len(item.pile.cards) - 1))
         right, bottom = max(right, item.x + max(0, x) + WIDTH), max(bottom, item.y + max(0, y) + HEIGHT)
     made = tuple(tuple(placed[id(pile)] for pile in group) for group in groups)
-    return _Table(ordered, made, right + MARGIN, bottom + MARGIN)
+    return Table(ordered, made, right + MARGIN, bottom + MARGIN)
 
 
-def _labels(table: _Table, lang: str) -> list[_Label]:
+def labels_of(table: Table, lang: str) -> list[Label]:
+    """The names that stand over groups of piles."""
     labels = []
     for group in table.groups:
         x = min(item.x for item in group)
         y = min(item.y for item in group) - 9
-        count = len(_seen([item.pile for item in group]))
-        labels.append(_Label(pile_name(lang, group[0].pile.kind, count), x + 1, y))
+        count = len(with_own_place([item.pile for item in group]))
+        labels.append(Label(pile_name(lang, group[0].pile.kind, count), x + 1, y))
     return labels
 
 
@@ -240,12 +248,12 @@ def _n(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-def _is_covered(placed: _Placed, later: Sequence[_Placed]) -> bool:
+def _is_covered(placed: Placed, later: Sequence[Placed]) -> bool:
     """Whether cards of another pile lie over the middle of this one's."""
     return any(o.pile.cards and abs(o.x - placed.x) < PITCH_X and abs(o.y - placed.y) < HEIGHT * 0.9 for o in later)
 
 
-def _pile(placed: _Placed, lang: str, name: str, small: bool, is_covered: bool) -> str:
+def _pile(placed: Placed, lang: str, name: str, small: bool, is_covered: bool) -> str:
     pile = placed.pile
     if not pile.cards:
         return (

@@ -1,0 +1,243 @@
+"""A real game on a game's page: the table, move by move.
+
+The moves stand on the page as a list that anyone can read. Beside it lies, as data, how
+the table looks after each: where piles lie, and the cards of the piles that a move
+changes. `hoyle-replay.js` draws that; what it draws and how it places cards is what
+`hoyle.publish.picture` does.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from hoyle.publish import picture
+from hoyle.publish.playing import shown_game
+from hoyle.publish.words import card_name, corner, marked, pile_name, words
+from hoyle_engine.cards import Card
+
+if TYPE_CHECKING:
+    from hoyle_engine.interface import Engine, Pile, PileKind
+    from hoyle_engine.moves import Move
+
+
+class replay(nodes.General, nodes.Element):
+    """The table and its controls. Attributes: `table` (JSON), `moves` (how many)."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A pile as it lay at some time."""
+
+    kind: PileKind
+    number: int
+    x: float
+    y: float
+    spread: Any
+    cards: Sequence[Card]
+    faces: Sequence[bool]
+
+    @classmethod
+    def of(cls, pile: Pile) -> Snapshot:
+        """The pile as it lies now."""
+        return cls(pile.kind, pile.number, pile.x, pile.y, pile.spread, tuple(pile.cards), tuple(pile.faces))
+
+
+Position = tuple[Snapshot, ...]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game from its deal on."""
+
+    positions: tuple[Position, ...]
+    """The deal, and the table after each move."""
+    moves: tuple[Move, ...]
+    scores: tuple[int, ...]
+    is_won: bool
+
+
+def replay_of(variant: str, engine: Engine) -> Replay:
+    """The game that the page of a variant shows."""
+    game, moves = shown_game(variant, engine)
+    positions, scores = [tuple(map(Snapshot.of, game.piles))], [game.score]
+    for move in moves:
+        game.push(move)
+        positions.append(tuple(map(Snapshot.of, game.piles)))
+        scores.append(game.score)
+    return Replay(tuple(positions), moves, tuple(scores), game.is_won)
+
+
+def section(game: Replay, lang: str) -> nodes.section:
+    """The part of a page that shows it."""
+    _ = words(lang).gettext
+    made = nodes.section("", nodes.title("", _("A game, move by move")), ids=["replay"], classes=["no-search"])
+    told = (
+        _("One deal, played by the engine until it was won: {n} moves, {points} points.")
+        if game.is_won
+        else _("One deal, played by the engine as far as it came: {n} moves, {points} points.")
+    )
+    made += nodes.paragraph("", told.format(n=len(game.moves), points=game.scores[-1]))
+    made += replay(table=as_json(game, lang), moves=len(game.moves))
+    from hoyle.publish.game import disclosure
+
+    listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", classes=["moves"])
+    for text in in_words(game, lang):
+        listed += nodes.list_item("", nodes.paragraph("", text))
+    made += disclosure("", listed, summary=_("All moves in words"))
+    return made
+
+
+# -- in words -----------------------------------------------------------------------------------
+
+
+def in_words(game: Replay, lang: str) -> list[str]:
+    """Each move as a sentence: which cards go from where to where, or what a click does."""
+    return [
+        _told(move, before, after, lang)
+        for move, before, after in zip(game.moves, game.positions, game.positions[1:], strict=False)
+    ]
+
+
+def _told(move: Move, before: Position, after: Position, lang: str) -> str:
+    _, plural = words(lang).gettext, words(lang).ngettext
+    here, there = (Counter(card for pile in position for card in pile.cards) for position in (before, after))
+    if gone := [card for pile in before for card in pile.cards if card in here - there]:
+        return _capital(_("{cards}: removed").format(cards=_list(gone, lang)))
+    piles = {(pile.kind, pile.number): pile for pile in before}
+    now = {(pile.kind, pile.number): pile for pile in after}
+    source = piles[move.source]  # type: ignore[index]
+    name = _pile(source, before, lang)
+    if move.target is not None:
+        cards = source.cards[-move.count :]
+        target = _pile(piles[move.target], before, lang)  # type: ignore[index]
+        told = _("{cards}: from {source} to {target}")
+        return _capital(told.format(cards=_list(cards, lang), source=name, target=target))
+    grown = [
+        (pile, now[key].cards[len(pile.cards) :], now[key].faces[len(pile.cards) :])
+        for key, pile in piles.items()
+        if len(now[key].cards) > len(pile.cards)
+    ]
+    fewer = len(source.cards) - len(now[move.source].cards)  # type: ignore[index]
+    if fewer < 0:
+        return _capital(_("{source}: the cards are taken up again").format(source=name))
+    if len(grown) == 1 and all(grown[0][2]):
+        told = _("{cards}: from {source} to {target}")
+        target = _pile(grown[0][0], before, lang)
+        return _capital(told.format(cards=_list(grown[0][1], lang), source=name, target=target))
+    if fewer:
+        return _capital(
+            plural("{source}: {n} card is dealt", "{source}: {n} cards are dealt", fewer).format(source=name, n=fewer)
+        )
+    return _capital(_("{source}: the cards close up").format(source=name))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _list(cards: Sequence[Card], lang: str) -> str:
+    from babel import UnknownLocaleError
+    from babel.lists import format_list
+
+    names = [card_name(lang, card) for card in cards]
+    try:
+        return format_list(names, locale=lang.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        return ", ".join(names)
+
+
+def _pile(pile: Pile, position: Position, lang: str) -> str:
+    name = pile_name(lang, pile.kind).lower()
+    if len({(round(other.x), round(other.y)) for other in position if other.kind == pile.kind}) == 1:
+        return name
+    return words(lang).gettext("{kind} {n}").format(kind=name, n=pile.number)
+
+
+# -- as data ------------------------------------------------------------------------------------
+
+
+def as_json(game: Replay, lang: str) -> str:
+    """How the table looks at each time, for the script.
+
+    `piles`: x, y, spread and whether an empty pile shows its place. `start`: the cards of
+    each pile, from the bottom, `?` for one face down. `steps`: for each move the piles
+    that it changes (number, cards). `size`: room for all of it. `corners`: what stands in the
+    corner of a court card.
+    """
+    tables = [picture.arrange(position, labels=True) for position in game.positions]
+    first = tables[0]
+    placed = {id(item.pile): item for group in first.groups for item in group}
+    shown = {id(pile) for group in picture.groups_of(game.positions[0]) for pile in picture.with_own_place(group)}
+    steps = []
+    for before, after in zip(game.positions, game.positions[1:], strict=False):
+        changed = [
+            [number, _cards(now)]
+            for number, (was, now) in enumerate(zip(before, after, strict=True))
+            if (was.cards, was.faces) != (now.cards, now.faces)
+        ]
+        steps.append(changed)
+    courts = {card.rank: str(card)[0] for position in game.positions[:1] for pile in position for card in pile.cards}
+    told = {
+        "size": [max(table.width for table in tables), max(table.height for table in tables)],
+        "piles": [
+            [placed[id(pile)].x, placed[id(pile)].y, pile.spread, id(pile) in shown] for pile in game.positions[0]
+        ],
+        "labels": [[label.x, label.y, label.text] for label in picture.labels_of(first, lang)],
+        "corners": {
+            code: corner(lang, Card(rank, "S")) for rank, code in sorted(courts.items()) if rank in (1, 11, 12, 13)
+        },
+        "start": [_cards(pile) for pile in game.positions[0]],
+        "steps": steps,
+        "scores": list(game.scores),
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _cards(pile: Snapshot) -> str:
+    return " ".join(str(card) if up else "?" for card, up in zip(pile.cards, pile.faces, strict=True))
+
+
+# -- in HTML --------------------------------------------------------------------------------------
+
+BUTTONS = {
+    "first": (marked("Back to the deal"), "M4 3V13M13 3 6 8 13 13Z"),
+    "back": (marked("One move back"), "M11.5 3 4.5 8 11.5 13Z"),
+    "next": (marked("One move on"), "M4.5 3 11.5 8 4.5 13Z"),
+    "last": (marked("To the end"), "M12 3V13M3 3 10 8 3 13Z"),
+}
+
+
+def visit_replay(self: Any, node: replay) -> None:
+    """The frame, which the script fills and shows."""
+    _ = words(self.config.language).gettext
+    table = node["table"].replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+    buttons = "".join(
+        f'<button type="button" data-go="{go}" aria-label="{escape(_(label))}" title="{escape(_(label))}">'
+        f'<svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true" focusable="false"><path d="{path}" '
+        'fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/></svg></button>'
+        for go, (label, path) in BUTTONS.items()
+    )
+    said = {
+        "aria-label": _("A game, move by move"),
+        "data-status": _("Move {n} of {total}"),
+        "data-deal": _("After the deal"),
+        "data-points": _("Points: {points}"),
+        "data-label": _("The table"),
+    }
+    attributes = " ".join(f'{name}="{escape(text)}"' for name, text in said.items())
+    move = escape(_("Move"))
+    self.body.append(
+        f'<div class="replay" role="group" hidden {attributes} data-table=\'{table}\'>\n'
+        '<div class="felt"></div>\n<div class="replay-told" aria-live="polite" aria-atomic="true">'
+        '<p class="replay-count"></p><p class="replay-move"></p></div>\n'
+        f'<div class="replay-controls">{buttons}<label><span class="visually-hidden">{move}</span>'
+        f'<input type="range" min="0" max="{node["moves"]}" value="0"></label></div>\n</div>\n'
+    )
+    raise nodes.SkipNode
