@@ -49,6 +49,8 @@ def test_names_numbers_and_addresses_are_in_no_language(lang: str, text: str) ->
         ("gl", "Dez montóns. As cartas móvense dunha en unha."),
         ("oc", "Dètz pilas. Las cartas se desplaçan una per una."),
         ("sv", "Tio högar."),
+        ("eu", "{suit} {rank}"),
+        ("fr", "{piles}\u00a0: {what}"),
         ("en_GB", "Ten piles. Cards are moved singly."),
     ],
 )

@@ -55,7 +55,7 @@ def foreign_sentence(text: str, lang: str, source: str = "en") -> str | None:
     lang, source = base(lang), base(source)
     if lang == source:
         return None
-    text = plain(text)
+    text = _FILLED.sub(" ", plain(text))
     for start, end in split(text, lang):
         sentence = text[start:end]
         if _is_foreign(sentence, lang, source):
