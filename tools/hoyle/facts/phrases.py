@@ -213,6 +213,9 @@ def combine(words: list[Word], bank: Bank) -> None:
         word = words[position]
         following = words[position + 1] if position + 1 < len(words) else None
         after = words[position + 2] if position + 2 < len(words) else None
+        if following is not None and word.concepts == _AT_MOST and "rankname" in following.concepts:
+            # "Up to Kings" is no greatest number.
+            word.concepts = _UP_TO
         if (
             following is not None
             and after is not None
@@ -360,8 +363,10 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 ):
                     break
                 end += 1
+            if mark in ("after", "before") and not main and end == size:
+                end = _first_phrase(words, position + 1)
             span = words[position + 1 : end]
-            if mark == "when" and any(other.concepts & _CLICKS for other in span):
+            if mark in ("when", "if") and any(other.concepts & _CLICKS for other in span):
                 # "When the stock is clicked" is no condition but what is done.
                 main += span
             else:
@@ -373,6 +378,23 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
             main.append(word)
             position += 1
     return main
+
+
+def _first_phrase(words: list[Word], start: int) -> int:
+    """Where the first noun phrase ends, if another and a verb follow: "After the first pass the stock may be redealt"."""
+    for index in range(start, len(words) - 1):
+        kind, following = sort(words[index]), sort(words[index + 1])
+        if kind.verbs and not kind.attrs and not kind.heads:
+            break
+        if (
+            kind.heads
+            and following.heads
+            and not following.verbs
+            and not any(head in _MODIFIERS for head in kind.heads)
+            and any(sort(word).verbs for word in words[index + 2 :])
+        ):
+            return index + 1
+    return len(words)
 
 
 def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> list[Word]:
@@ -626,6 +648,16 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 if current is not None and current.heads and not bank.of_before:
                     current.attrs.update(kind.attrs)
                     current.closed = True
+                elif (
+                    current is not None
+                    and not bank.of_before
+                    and index + 1 < len(words)
+                    and sort(words[index + 1]).heads
+                    and not sort(words[index + 1]).verbs
+                ):
+                    # "Two face-down cards".
+                    current.attrs.update(kind.attrs)
+                    current.last = index
                 else:
                     close()
                 continue
@@ -712,6 +744,15 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
         return True
     if "rest" in words[index].concepts:
         return True
+    if (
+        current is not None
+        and not current.heads
+        and current.attrs & _DETERMINERS
+        and index + 1 < len(words)
+        and sort(words[index + 1]).heads
+    ):
+        # "An empty foundation", "each empty cell".
+        return True
     for other in words[index + 1 : index + 4]:
         kind = sort(other)
         if any(head not in _KINDS for head in kind.heads):
@@ -721,6 +762,7 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
     return False
 
 
+_DETERMINERS = frozenset(("a", "every", "any", "this", "all", "no"))
 _AS_VERB = Sort(frozenset(("is",)))
 
 
@@ -898,6 +940,9 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     if at < 0:
         return []
     after = [phrase for phrase in clause.phrases if phrase.first > at and phrase.role in ("at", "of", None)]
+    if after and any(sort(word).verbs for word in clause.words[at + 1 : after[0].first]):
+        # "Click to deal a card": it is not said on what.
+        after = []
     before = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role == "at"]
     if bank.of_before and before:
         return before[-1:]
@@ -943,6 +988,7 @@ _PREDICATES = frozenset(
 )
 _WAYS = frozenset(("up", "down"))
 _NUMBER_ONLY = frozenset(("number",))
+_AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
 _COUNTED = frozenset(("number", "a"))
 _STOPS = frozenset(("stop", "colon", "dash"))
 _FACES = frozenset(("face-up", "face-down"))
@@ -977,6 +1023,8 @@ def _features(clause: Clause, bank: Bank) -> None:
                 phrase.verb_before = True
     for phrase in clause.phrases:
         role = phrase.role or "np"
+        if phrase.is_a("rankname"):
+            features.add("rankname")
         for head in phrase.heads:
             for attr in phrase.attrs:
                 features.add(f"{head}.{attr}")

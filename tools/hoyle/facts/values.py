@@ -293,7 +293,10 @@ def relation(clause: Clause) -> str | None:
 
 
 def _relation(clause: Clause) -> str | None:
-    words = clause.words
+    return _relation_in(clause.words)
+
+
+def _relation_in(words: list[Word]) -> str | None:
     for index, word in enumerate(words):
         concepts = word.concepts
         if "suit" not in concepts and "color" not in concepts:
@@ -352,6 +355,10 @@ def adjacency(clause: Clause) -> list[str] | None:
     concepts = set(clause.features)
     for name in ("horizontal", "vertical", "diagonal"):
         if f"if.{name}" in concepts:
+            concepts.add(name)
+    for touching, line, name in (("if.touch", "if.row", "horizontal"), ("if.touch", "if.column", "vertical")):
+        # "If they lie side by side in a row or column".
+        if touching in concepts and line in concepts:
             concepts.add(name)
     return [name for name in ("diagonal", "horizontal", "vertical") if name in concepts] or None
 
@@ -551,6 +558,8 @@ def moved_suit(clause: Clause) -> str | None:
     ):
         return None
     found = _relation(clause)
+    if found is None:
+        found = next((said for _, span in clause.spans if (said := _relation_in(span)) is not None), None)
     return None if found == "any" else found
 
 
@@ -560,7 +569,7 @@ def available(clause: Clause) -> list[str] | None:
     for phrase in clause.phrases:
         if phrase.role not in (None, "at") and not (phrase.role == "of" and phrase.attrs & {"top", "bottom"}):
             continue
-        if not (phrase.is_a("card") or (not phrase.heads and phrase.attrs & {"top", "bottom"})):
+        if not (phrase.is_a("card") or (not phrase.heads and phrase.attrs & {"top", "bottom", "second"})):
             continue
         per_pile = any(of.attrs & {"every", "all"} or of.is_a("pile") for of in phrase.of)
         if "top" in phrase.attrs:
