@@ -191,7 +191,12 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
         clause.phrases = chunk(clause.words, bank)
         _features(clause, bank)
     for earlier, clause in itertools.pairwise(clauses):
-        if not clause.aside and not clause.features & _PREDICATES:
+        own = (
+            {concept for word in clause.words if word.tag != "of-verb" for concept in word.concepts}
+            if bank.of_before
+            else clause.features
+        )
+        if not clause.aside and not own & _PREDICATES:
             # "Kings are removed singly, all others in pairs": the verb is left out the second time.
             clause.features |= earlier.features & _CARRIED
     for clause in clauses:
@@ -222,9 +227,15 @@ def combine(words: list[Word], bank: Bank) -> None:
             and isinstance(word.number, int)
             and word.concepts <= _COUNTED
             and isinstance(after.number, int)
-            and ("times-by" in following.concepts or "by" in following.concepts)
             and "number" in after.concepts
-            and ("at" not in following.concepts or any("grid" in other.concepts for other in words))
+            and (
+                (
+                    ("times-by" in following.concepts or "by" in following.concepts)
+                    and ("at" not in following.concepts or any("grid" in other.concepts for other in words))
+                )
+                # "de deux en deux"
+                or ("according" in following.concepts and word.number == after.number)
+            )
         ):
             word.concepts = frozenset(("dims",)) | (
                 frozenset(("at-a-time",)) if word.number == after.number else frozenset()
@@ -235,6 +246,17 @@ def combine(words: list[Word], bank: Bank) -> None:
             word.end = after.end
             word.role = after.role
             del words[position + 1 : position + 3]
+        elif (
+            following is not None
+            and after is not None
+            and word.concepts == _COUNTED
+            and following.concepts == _NUMBER_ONLY
+            and isinstance(following.number, int)
+            and following.number > 10
+            and "of" in after.concepts
+        ):
+            # "une douzaine de piles"
+            del words[position + 2], words[position]
         elif following is not None and isinstance(word.number, int) and "number" in word.concepts:
             if "at-a-time" in following.concepts and following.number is None:
                 following.number = word.number
@@ -341,7 +363,9 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
             if end == size and any(sort(other).heads for other in words[position + 1 :]):
                 spans.append(("except", words[position + 1 :], len(main)))
                 break
-        if marks:
+        # "une fois": once, where nothing follows, and else when
+        at_end = position + 1 == size or "per" in words[position + 1].concepts
+        if marks and not (at_end and "once-word" in word.concepts):
             mark = marks[0]
             end = position + 1
             if end < size and words[end].tag == "comma" and mark in _CONDITIONS:
@@ -413,6 +437,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
                 or before.tag == "finite"
                 or "repeat" in before.concepts
                 or "continue" in before.concepts
+                or (start < len(main) and _denied_verb(main, start - 1))
             ):
                 break
             start -= 1
@@ -427,7 +452,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
             # What follows the verb at once is its subject.
             start += 1
         span = [*main[start:], word]
-        if mark in ("when", "if") and any(other.concepts & _CLICKS for other in span):
+        if mark in ("when", "if", "after") and any(other.concepts & _CLICKS for other in span):
             if not word.concepts & {"if", "when"}:
                 main.append(word)
             continue
@@ -438,13 +463,26 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
     return main
 
 
+def _denied_verb(words: list[Word], at: int) -> bool:
+    """Whether a word is the verb of a negated auxiliary before it: "ezin da sortatik banatu"."""
+    if not sort(words[at]).verbs or words[at].tag or words[at].concepts & _AUXILIARY:
+        return False
+    for index in range(at - 1, -1, -1):
+        if words[index].tag == "finite":
+            return "not" in words[index].concepts or (index > 0 and "not" in words[index - 1].concepts)
+        if sort(words[index]).verbs:
+            return False
+    return False
+
+
 def _has_verb(words: list[Word]) -> bool:
     return any(
         sort(word).verbs
         and not sort(word).attrs
         and word.tag not in ("of-verb", "to-do", "adv")
         and not word.concepts & _CLICKS
-        for word in words
+        and not (index + 1 < len(words) and words[index + 1].tag == "of-verb")
+        for index, word in enumerate(words)
     )
 
 
@@ -499,6 +537,10 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
         first = next((word for word in piece if word.tag != "comma" and not word.concepts & {"and", "or"}), None)
         if joined and first is not None and not bank.marks_close and sort(first).roles and not sort(first).heads:
             joined[-1] += piece
+            continue
+        if joined and first is not None and first.tag == "participle" and not _has_verb(joined[-1]):
+            # "Five cells, each holding a card": a clause without its subject.
+            joined.append(piece)
             continue
         listed = (
             number > 1
@@ -592,6 +634,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             and "a" in kind.attrs
             and current is not None
             and current.heads
+            and current.number is None
             and current.last == index - 1
             and words[index - 1].tag != "art"
         ):
@@ -674,7 +717,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 current is not None
                 and not current.heads
                 and current.number is not None
-                and (bank.of_before or ("number" in word.concepts and current.number != 1))
+                and (bank.of_before or "per" in word.concepts or ("number" in word.concepts and current.number != 1))
             ):
                 # "sei beste lau pilek": an attribute or a number after a number begins another phrase.
                 close()
@@ -687,7 +730,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 not bank.of_before
                 and not current.heads
                 and current.number == 1
-                and "a" not in current.attrs
+                and not current.attrs & {"a", "any"}
                 and word.concepts == _NUMBER_ONLY
                 and isinstance(word.number, int)
                 and 2 <= word.number <= 10
@@ -700,6 +743,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             current.closed = after
             if word.role and after:
                 current.role = word.role
+            elif after and word.tag == "art" and current.role == "of" and "every" in kind.attrs:
+                current.role = None
             elif word.role:
                 current.attr_role = word.role
             continue
@@ -818,6 +863,9 @@ def _leads(words: list[Word], index: int) -> bool:
 
 
 def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> bool:
+    if bank.of_before and current is not None and current.role == "of" and current.number and "every" in kind.attrs:
+        # "hamar piletako bakoitzak", each of the ten piles.
+        return word.role is not None or word.tag == "art"
     if current is None or (current.role is not None and bank.of_before and not word.role):
         return False
     if "each-number" in kind.attrs:
@@ -857,6 +905,20 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
                 and following.first == phrase.last + 1
             ):
                 phrase.role = "side"
+            elif (
+                index == 0
+                and phrase.role == "at"
+                and phrase.kinds
+                and not phrase.attrs & {"empty", "free"}
+                and following.is_a("card")
+                and following.attrs & {"top", "bottom", "second", "exposed"}
+                and following.role is None
+                and any("in-play" in word.concepts for word in words)
+            ):
+                # "Hondarrean, gaineko karta dago erabilgarri": of the waste, the top card.
+                phrase.role = "of"
+                following.of.append(phrase)
+                following.kinds |= phrase.kinds
             elif (phrase.role == "of" and following.first <= phrase.last + 2 and following.heads) or (
                 phrase.role == "at" and following.first == phrase.last + 2 and words[phrase.last + 1].tag == "of-verb"
             ):
@@ -940,6 +1002,12 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     if at < 0:
         return []
     after = [phrase for phrase in clause.phrases if phrase.first > at and phrase.role in ("at", "of", None)]
+    if bank.of_before and (
+        (at + 1 < len(clause.words) and "here" in clause.words[at + 1].concepts)
+        or (after and after[0].attrs & {"all", "every"} and any(word.tag == "to-do" for word in clause.words))
+    ):
+        # "Click here to …", "click to deal a card on every pile".
+        after = []
     if after and any(sort(word).verbs for word in clause.words[at + 1 : after[0].first]):
         # "Click to deal a card": it is not said on what.
         after = []
@@ -956,7 +1024,9 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
         between = clause.words[found[-1].last + 1 : phrase.first]
         if any(sort(word).verbs for word in between) or phrase.role not in ("at", "of", None):
             break
-        if phrase.role in ("of", "at") or any("or" in word.concepts or "and" in word.concepts for word in between):
+        if (phrase.role in ("of", "at") and not bank.of_before) or any(
+            "or" in word.concepts or "and" in word.concepts for word in between
+        ):
             found.append(phrase)
         else:
             break
@@ -1023,6 +1093,9 @@ def _features(clause: Clause, bank: Bank) -> None:
                 phrase.verb_before = True
     for phrase in clause.phrases:
         role = phrase.role or "np"
+        if role == "by" and not phrase.heads and phrase.number is not None:
+            # "par trois", by threes
+            features.add("by.number")
         if phrase.is_a("rankname"):
             features.add("rankname")
         for head in phrase.heads:

@@ -452,7 +452,7 @@ def counted(clause: Clause) -> tuple[str, int] | None:
     """The kind and the number of piles of a kind that the clause names."""
     for index, phrase in enumerate(clause.phrases):
         if clause.genitive_first and (
-            (phrase.role == "at" and "PLACING" in clause.features)
+            (phrase.role == "at" and "PLACING" in clause.features and "every" not in phrase.attrs)
             or (phrase.role == "of" and not any(other.attrs & {"every"} for other in clause.phrases[index : index + 2]))
         ):
             # "Lau biltegiaren alde bakoitzean": the number is of what follows, or of some of the piles only.
@@ -516,7 +516,9 @@ def step(clause: Clause) -> int | None:
             (
                 phrase.number
                 for phrase in clause.phrases
-                if phrase.number is not None and 1 < phrase.number < 7 and (not phrase.heads or phrase.is_a("rank"))
+                if phrase.number is not None
+                and 1 < phrase.number < 7
+                and (not phrase.heads or phrase.is_a("rank") or phrase.is_a("step-noun"))
             ),
             None,
         )
@@ -683,7 +685,8 @@ def _beside(clause: Clause, verb: str) -> str | None:
     if at is None or not ranks:
         return None
     after = [phrase for phrase in ranks if phrase.first > at]
-    chosen = after[0] if after else ranks[-1]
+    before = [phrase for phrase in ranks if phrase.last < at]
+    chosen = before[-1] if before and clause.genitive_first else after[0] if after else ranks[-1]
     return "base" if "base" in chosen.attrs else chosen.name
 
 
@@ -726,7 +729,11 @@ def onto_way(clause: Clause) -> str | None:
     if at is None:
         return None
     higher = "higher" in clause.words[at].concepts
-    onto = next((phrase for phrase in clause.phrases if phrase.role in ("at", "to") and phrase.verb_before), None)
+    placed = [phrase for phrase in clause.phrases if phrase.role in ("at", "to") and phrase.verb_before]
+    onto = next(iter(placed), None)
+    if clause.genitive_first:
+        # "Mahaian, karta bat maila bat handiagoko karta baten gainean": the table first, then the card.
+        onto = next((phrase for phrase in placed if phrase.is_a("card")), onto)
     if onto is None:
         return None
     of_target = at > onto.first if not clause.genitive_first else at < onto.last

@@ -39,6 +39,8 @@ _PUNCTUATION = {
     "–": "dash",
     "—": "dash",
 }
+_APOSTROPHES = ("'", "’")
+"""After a letter they mark an elision ("d'un"), and no rank."""
 _QUIET = frozenset("'’‘`\"“”«»*‑­…")
 
 
@@ -121,6 +123,8 @@ class Bank:
         self.after = frozenset(grammar.get("after", "").split())
         """The attributes that may stand after their noun."""
         self.quiet = frozenset(data["words"]["quiet"].split())
+        self.bound: dict[str, str] = data["words"].get("bound", {})
+        """Words that are what their term says only after a word with this ending ("banatuz gero", not "gero")."""
         self.abbreviations = frozenset(data["words"].get("abbreviations", "").split())
         self.titles: dict[str, tuple[str, ...]] = {
             role: tuple(title.strip() for title in titles.split(",")) for role, titles in data["sections"].items()
@@ -262,10 +266,17 @@ class Bank:
                 position += 1
                 continue
             letter = self.letters.get(surface)
-            if letter is not None and (position > 0 or letter != "A"):
+            if letter is not None and (position > 0 or letter != "A") and text[end : end + 1] not in _APOSTROPHES:
                 word = Word(start, end, surface)
                 word.concepts, word.name = _RANK, letter
                 found.append(word)
+                position += 1
+                if self.number_endings and position < size:
+                    position += self._bare_ending(word, tokens[position], text)
+                continue
+            if lower[position] in self.bound and not (
+                found and found[-1].text.lower().endswith(self.bound[lower[position]])
+            ):
                 position += 1
                 continue
             match = self._longest(lower, position)
@@ -301,6 +312,8 @@ class Bank:
                     word.number, word.concepts, word.name = None, _RANK, str(value)
                 found.append(word)
                 position += length
+                if self.number_endings and surface.isdigit() and position < size:
+                    position += self._bare_ending(word, tokens[position], text)
             else:
                 if lower[position] not in self.quiet:
                     found.append(Word(start, end, surface))
@@ -310,6 +323,16 @@ class Bank:
         if self.negation:
             self._negate(found)
         return found
+
+    def _bare_ending(self, word: Word, following: tuple[int, int, str], text: str) -> int:
+        """How many tokens an ending takes that is written right after digits or a letter: "7tik", "K-ra"."""
+        start, end, surface = following
+        tag = self.number_endings.get(surface)
+        if tag is None or text[word.end : start] not in ("", "-"):
+            return 0
+        word.role = tag if tag in _ROLES else None
+        word.end = end
+        return 1
 
     def _first(self, word: str) -> tuple[tuple[dict[Any, Any], str], ...]:
         """Where in the tree of terms a term that begins with this word goes on."""
@@ -391,6 +414,9 @@ class Bank:
         particle, full, longer, only = (
             self.negation.get(name, frozenset()) for name in ("particle", "full", "longer", "only")
         )
+        cancelling = self.negation.get("cancelling", frozenset())
+        if cancelling:
+            self._only(words, cancelling)
         for index, word in enumerate(words):
             if word.text.lower() not in particle:
                 continue
@@ -407,6 +433,16 @@ class Bank:
                 if text in only:
                     later.concepts = (later.concepts - _MARKS) | _ONLY
                     break
+
+    def _only(self, words: list[Word], cancelling: frozenset[str]) -> None:
+        """Settle a negation that an exception takes back: "ez … besterik", nothing but."""
+        for index, word in enumerate(words):
+            if word.text.lower() not in cancelling:
+                continue
+            for other in words[max(0, index - 6) : index + 7]:
+                if "not" in other.concepts and other is not word:
+                    other.concepts = other.concepts - _NOT
+                    word.concepts = word.concepts | _ONLY
 
 
 _ROLES = frozenset(("to", "from", "at", "of", "by"))
