@@ -244,3 +244,48 @@ def test_without_scripts_the_moves_are_a_list(browser: Browser, address: str) ->
     browser.show(f"{address}eu/games/monte_carlo.html", scripts=False)
     assert browser.run("return document.querySelector('.replay').hidden")
     assert browser.run("return document.querySelectorAll('.moves li').length") > 20
+
+
+SHOWN = "return [...document.querySelectorAll('li.game')].filter((game) => game.getClientRects().length).map((game) => game.querySelector('a').textContent)"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_front_page_finds_games_by_rule_and_by_name(browser: Browser, address: str, lang: str) -> None:
+    browser.show(f"{address}{lang}/index.html")
+    assert browser.until("return !document.querySelector('.filters').hidden")
+    every = browser.run(SHOWN)
+    assert len(every) == 3
+    names = "return [...document.querySelector('.filters').elements].map((field) => field.name).filter(Boolean)"
+    assert browser.run(names) == ["name", "deck", "piles", "redeals", "goal", "build"]
+    choose = (
+        "const form = document.querySelector('.filters'); form.elements[arguments[0]].value = arguments[1];"
+        "form.dispatchEvent(new Event('input'));"
+    )
+    browser.run(choose, "goal", "remove-all")
+    assert len(browser.run(SHOWN)) == 2
+    browser.run(choose, "redeals", "0")
+    assert browser.run(SHOWN) == [every[-1]]
+    told = browser.run("return document.querySelector('.filters [role=status]').textContent")
+    assert "1" in told
+    assert "3" in told
+    browser.run("document.querySelector('.filters [type=reset]').click()")
+    browser.until("return document.querySelectorAll('li.game[hidden]').length === 0")
+    browser.run(choose, "name", "CÁRLO mon")
+    assert browser.run(SHOWN) == [name for name in every if "Carlo" in name]
+
+
+def test_the_front_page_is_searched_by_keyboard(browser: Browser, address: str) -> None:
+    browser.show(f"{address}en/index.html")
+    browser.until("return !document.querySelector('.filters').hidden")
+    browser.run("document.querySelector('.filters input').focus()")
+    for key in "thie":
+        browser.press(key)
+    assert browser.run(SHOWN) == ["Forty Thieves"]
+    browser.press(ENTER)
+    assert browser.run("return location.search") == ""
+
+
+def test_without_scripts_the_front_page_lists_every_game(browser: Browser, address: str) -> None:
+    browser.show(f"{address}en/index.html", scripts=False)
+    assert browser.run("return document.querySelector('.filters').hidden")
+    assert len(browser.run(SHOWN)) == 3

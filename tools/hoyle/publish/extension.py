@@ -31,15 +31,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("hoyle_version", fingerprint(), "env", str)
 
     html.add_nodes(app)
-    app.add_node(front.games_list, html=(html.skip, None))
-    app.add_node(
-        front.game_picture,
-        html=(front.visit_game_picture, None),
-        latex=(html.skip, None),
-        text=(html.skip, None),
-        man=(html.skip, None),
-        texinfo=(html.skip, None),
-    )
+    front.add_nodes(app)
     app.add_directive("hoyle-front", front.Front)
 
     from sphinx.search import languages as search_languages
@@ -126,6 +118,8 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
     context["hoyle_languages"] = links
     if doctree is not None and any(doctree.findall(replay.replay)):
         app.add_js_file("hoyle-replay.js", loading_method="defer")
+    if doctree is not None and any(doctree.findall(front.game_filters)):
+        app.add_js_file("hoyle-find.js", loading_method="defer")
     for way in ("prev", "next"):  # from the games no way leads on into the guide, which is for other people
         if (link := context.get(way)) and ("guide/" in link["link"]) != pagename.startswith("guide/"):
             context[way] = None

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from html import escape
 from typing import Any
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from hoyle.publish import html
 from hoyle.publish.game import Game
-from hoyle.publish.words import words
+from hoyle.publish.words import marked, words
 
 
 class games_list(nodes.General, nodes.Element):
     """Where the games are listed; filled in when all pages are read."""
+
+
+class game_filters(nodes.General, nodes.Element):
+    """What the reader finds games by; the script brings it to life. Attribute: `traits`, by name the values in use."""
+
+
+class game_item(nodes.list_item):
+    """A game in the list. Attribute: `traits`, name and value of each."""
 
 
 class game_picture(nodes.General, nodes.Element):
@@ -51,12 +62,13 @@ def fill(app: Any, doctree: nodes.document, docname: str) -> None:
     """List the games where a document has a place for them."""
     for place in list(doctree.findall(games_list)):
         listed = nodes.bullet_list(bullet="-", classes=["games", "no-search"])
-        for name, game in sorted(games(app.env).items(), key=lambda item: (item[1].title.casefold(), item[0])):
+        known = sorted(games(app.env).items(), key=lambda item: (item[1].title.casefold(), item[0]))
+        for name, game in known:
             try:
                 target = app.builder.get_relative_uri(docname, name)
             except Exception:  # a builder that makes no such document
                 target = ""
-            item = nodes.list_item(classes=["game"])
+            item = game_item(classes=["game"], traits=[(trait.name, trait.value) for trait in game.traits])
             if game.picture:
                 item += game_picture(svg=game.picture)
             link = nodes.reference("", game.title, refuri=target, internal=True)
@@ -70,7 +82,67 @@ def fill(app: Any, doctree: nodes.document, docname: str) -> None:
             if game.glance:
                 item += glance
             listed += item
-        place.replace_self(listed if listed.children else [])
+        place.replace_self([game_filters(traits=_choices(game for _name, game in known)), listed] if known else [])
+
+
+def _choices(known: Iterable[Game]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """By trait, the values that tell games apart, with their words."""
+    known = list(known)
+    found: dict[str, dict[str, str]] = {}
+    for game in known:
+        for trait in game.traits:
+            found.setdefault(trait.name, {})[trait.value] = trait.shown
+
+    def order(choice: tuple[str, str]) -> tuple[int, str]:
+        return (int(choice[0]) if choice[0].isdigit() else -1 if choice[0] != "unlimited" else 999, choice[1])
+
+    def tells_apart(name: str) -> bool:
+        return len(found.get(name, ())) > 1 or 0 < sum(name in {t.name for t in game.traits} for game in known) < len(
+            known
+        )
+
+    return [(name, sorted(found[name].items(), key=order)) for name in TRAITS if tells_apart(name)]
+
+
+TRAITS = {
+    "deck": marked("Deck"),
+    "piles": marked("Tableau piles"),
+    "redeals": marked("Redeals"),
+    "goal": marked("Goal"),
+    "build": marked("Building on the tableau"),
+}
+
+
+def visit_filters(self: Any, node: game_filters) -> None:
+    """A form, shown by the script."""
+    _ = words(self.config.language).gettext
+    fields = []
+    for name, choices in node["traits"]:
+        options = "".join(f'<option value="{escape(value)}">{escape(shown)}</option>' for value, shown in choices)
+        label, every = escape(_(TRAITS[name])), escape(_("any"))
+        fields.append(
+            f'<label>{label} <select name="{name}"><option value="">{every}</option>{options}</select></label>'
+        )
+    label, name, clear = _("Find a game"), escape(_("Name")), escape(_("Clear"))
+    told = escape(_("{n} of {total} games"))
+    self.body.append(
+        f'<form class="filters" role="search" aria-label="{escape(label)}" hidden><label>{name} '
+        '<input type="search" name="name" autocomplete="off" spellcheck="false"></label>'
+        f'{"".join(fields)}<button type="reset">{clear}</button>'
+        f'<p role="status" data-told="{told}"></p></form>\n'
+    )
+    raise nodes.SkipNode
+
+
+def visit_game_item(self: Any, node: game_item) -> None:
+    """An item that the script knows by its traits."""
+    data = {f"data-{name}": value for name, value in node["traits"]}
+    self.body.append(self.starttag(node, "li", "", **data))
+
+
+def depart_game_item(self: Any, node: game_item) -> None:
+    """Its end."""
+    self.body.append("</li>\n")
 
 
 def documents_to_write_again(app: Any, env: Any) -> list[str]:
@@ -113,3 +185,12 @@ def language_name(code: str) -> str:
     except (UnknownLocaleError, ValueError):
         return code
     return (name[:1].upper() + name[1:]) if name else code
+
+
+def add_nodes(app: Any) -> None:
+    """Tell Sphinx how the front page's nodes are written."""
+    html.add_node(app, games_list, (html.skip, None))
+    html.add_node(app, game_picture, (visit_game_picture, None))
+    html.add_node(app, game_filters, (visit_filters, None))
+    item = (html.visit_list_item, html.depart_list_item)
+    html.add_node(app, game_item, (visit_game_item, depart_game_item), item)

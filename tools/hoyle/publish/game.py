@@ -34,6 +34,18 @@ class rules_summary(nodes.General, nodes.Element):
 
 
 @dataclass(frozen=True)
+class Trait:
+    """One of the rules that games are found by."""
+
+    name: str
+    """`deck`, `piles`, `redeals`, `goal` or `build`."""
+    value: str
+    """As data."""
+    shown: str
+    """In words."""
+
+
+@dataclass(frozen=True)
 class Game:
     """What the front page tells of a game."""
 
@@ -41,6 +53,8 @@ class Game:
     intro: str
     glance: tuple[tuple[str, str], ...]
     picture: str
+    traits: tuple[Trait, ...] = ()
+    """What the game can be found by."""
 
 
 _GLANCE = {
@@ -62,7 +76,15 @@ _GOALS = {
 }
 
 
-KEYS = frozenset(_GLANCE)
+_TRAITS = {
+    "deck": ("deck.kind",),
+    "piles": ("tableau.piles",),
+    "redeals": ("stock.redeals",),
+    "goal": ("goal",),
+    "build": ("tableau.build.direction", "tableau.build.suit"),
+}
+
+KEYS = frozenset(_GLANCE).union(*_TRAITS.values())
 """What is asked of a game for its page, whatever the page says."""
 
 
@@ -82,10 +104,8 @@ def engine_for(name: str, choice: Any = "auto") -> Engine | None:
     return next((engine for engine in engines(choice) if variant_of(name) in engine.variants), None)
 
 
-def at_a_glance(read: PageRules, lang: str) -> tuple[tuple[str, str], ...]:
-    """Labels and values: what the game does, or, where no engine plays it, what the page says."""
-    from hoyle.facts.wording import value_in_words
-
+def rules_of(read: PageRules) -> dict[str, Any]:
+    """By key, what the game does, or, where no engine plays it, what the page says."""
     known: dict[str, Any] = {}
     for rule in read.rules:
         for verdict in rule.verdicts:
@@ -94,20 +114,43 @@ def at_a_glance(read: PageRules, lang: str) -> tuple[tuple[str, str], ...]:
     for seen in read.observed:
         if seen.when is None:
             known[seen.key] = seen.value
+    return {key: value for key, value in known.items() if value is not None}
+
+
+def at_a_glance(known: dict[str, Any], lang: str) -> tuple[tuple[str, str], ...]:
+    """Labels and values of what a player asks first."""
     _ = words(lang).gettext
     rows = []
     for key, label in _GLANCE.items():
         value = known.get(key)
         if value is None or (key.endswith(".piles") and value == 0):
             continue
-        if key == "goal":
-            shown = _(_GOALS[value]) if value in _GOALS else value_in_words(key, value)
-        elif key == "stock.redeals" and value == 0:
-            shown = _("none")
-        else:
-            shown = value_in_words(key, value)
+        shown = _shown(key, value, lang)
         rows.append((_(label), shown[:1].upper() + shown[1:]))
     return tuple(rows)
+
+
+def _shown(key: str, value: Any, lang: str) -> str:
+    from hoyle.facts.wording import value_in_words
+
+    _ = words(lang).gettext
+    if key == "goal" and value in _GOALS:
+        return _(_GOALS[value])
+    if key == "stock.redeals" and value == 0:
+        return _("none")
+    return value_in_words(key, value)
+
+
+def traits(known: dict[str, Any], lang: str) -> tuple[Trait, ...]:
+    """What the front page finds the game by."""
+    found = []
+    for name, keys in _TRAITS.items():
+        values = [(key, known[key]) for key in keys if key in known]
+        if not values:
+            continue
+        shown = ", ".join(_shown(key, value, lang) for key, value in values)
+        found.append(Trait(name, " ".join(str(value) for _key, value in values), shown[:1].upper() + shown[1:]))
+    return tuple(found)
 
 
 def add_table(section: nodes.section, page: Page, read: PageRules, config: Any) -> Game | None:
@@ -123,7 +166,8 @@ def add_table(section: nodes.section, page: Page, read: PageRules, config: Any) 
     _ = words(lang).gettext
     title = section[0].astext() if section.children else page.name
     intro = next((child.astext() for child in section.children if isinstance(child, nodes.paragraph)), "")
-    glance = at_a_glance(read, lang)
+    known = rules_of(read)
+    glance = at_a_glance(known, lang)
     added: list[nodes.Node] = []
     opening = nodes.container(classes=["opening"])
     if piles is not None:
@@ -159,4 +203,4 @@ def add_table(section: nodes.section, page: Page, read: PageRules, config: Any) 
     if engine is not None and engine.name == "reference":
         section += replay.section(replay.replay_of(variant_of(page.name), engine), lang)
     small = draw(piles, lang, name=nodes.make_id(page.name), small=True) if piles is not None else ""
-    return Game(title, intro, glance, small)
+    return Game(title, intro, glance, small, traits(known, lang))

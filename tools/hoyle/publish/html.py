@@ -189,18 +189,28 @@ def depart_paragraph(self: Translator, node: nodes.Element) -> None:
     self.depart_paragraph(node)
 
 
+def visit_list_item(self: Translator, node: nodes.Element) -> None:
+    """As any item of a list."""
+    self.visit_list_item(node)
+
+
+def depart_list_item(self: Translator, node: nodes.Element) -> None:
+    """As any item of a list."""
+    self.depart_list_item(node)
+
+
+def add_node(app: Any, node: type[nodes.Element], html: tuple[Any, Any], other: tuple[Any, Any] = (skip, None)) -> None:
+    """Tell Sphinx how a node is written in HTML, and in all builders that make none."""
+    app.add_node(node, html=html, **dict.fromkeys(("latex", "text", "man", "texinfo"), other))
+
+
 def add_nodes(app: Any) -> None:
-    """Tell Sphinx how each of our nodes is written."""
-    plain = ("latex", "text", "man", "texinfo")
-
-    def add(node: type[nodes.Element], html: tuple[Any, Any], other: tuple[Any, Any], override: bool = False) -> None:
-        app.add_node(node, override=override, html=html, **dict.fromkeys(plain, other))
-
-    add(rule_note, (visit_rule_note, None), (skip, None))
-    add(rule_sentence, (visit_rule_sentence, depart_rule_sentence), (nothing, nothing))
-    add(rule_paragraph, (visit_rule_paragraph, depart_rule_paragraph), (visit_paragraph, depart_paragraph))
-    add(table_picture, (visit_table_picture, None), (skip, None))
-    add(disclosure, (visit_disclosure, depart_disclosure), (nothing, nothing))
-    add(replay, (visit_replay, None), (skip, None))
-    add(rules_summary, (visit_rules_summary, None), (skip, None))
+    """Tell Sphinx how each of the nodes of a game's page is written."""
+    add_node(app, rule_note, (visit_rule_note, None))
+    add_node(app, rule_sentence, (visit_rule_sentence, depart_rule_sentence), (nothing, nothing))
+    add_node(app, rule_paragraph, (visit_rule_paragraph, depart_rule_paragraph), (visit_paragraph, depart_paragraph))
+    add_node(app, table_picture, (visit_table_picture, None))
+    add_node(app, disclosure, (visit_disclosure, depart_disclosure), (nothing, nothing))
+    add_node(app, replay, (visit_replay, None))
+    add_node(app, rules_summary, (visit_rules_summary, None))
     app.add_node(nodes.entry, override=True, html=(visit_entry, depart_entry))
