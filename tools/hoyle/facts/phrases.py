@@ -1095,7 +1095,7 @@ def _features(clause: Clause, bank: Bank) -> None:
         role = phrase.role or "np"
         if role == "by" and not phrase.heads and phrase.number is not None:
             # "par trois", by threes
-            features.add("by.number")
+            features.add(":by-number")
         if phrase.is_a("rankname"):
             features.add("rankname")
         for head in phrase.heads:

@@ -15,7 +15,7 @@ of them, `!a` not that one, `a|!b` this or not that, `?a` allowed. Features are
 - what a phrase does: `to.foundation`, `from.stock`, `np.card` (subject or object);
   `target.K`: something goes to a pile of that kind;
 - what stands in a subordinate span: `if.empty`, `until.pile`, `except.rankname`;
-- the context: `S.goal` (section), `H.stock` (row header), `H.none`;
+- the context: `S.goal` (section), `H.stock` (row header), `H.none`, `T.stock` (spoken of before);
 - `COND`, `EXCEPT`, `UNTIL`, `AFTER`, `ASIDE` (in brackets): the clause has such a span.
 
 A clause that is negated (`not`, `no`), conditional (`COND`, `EXCEPT`), in brackets
@@ -227,7 +227,7 @@ def _check_feature(feature: str, file: str, name: str) -> None:
     if dot:
         if prefix in ("S",) and rest in _SECTIONS:
             return
-        if prefix in ("H", "target", "C") and (rest in KINDS or rest in ("deck", "none", "other-pile")):
+        if prefix in ("H", "T", "target", "C") and (rest in KINDS or rest in ("deck", "none", "other-pile")):
             return
         if (
             prefix in ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")
