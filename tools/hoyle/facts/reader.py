@@ -35,10 +35,12 @@ class Context:
     """The pile kind that cards last went to: where "these cards" are."""
     built: str | None = None
     """The pile kind whose building was last told."""
+    emptied: str | None = None
+    """The kind of the empty pile last spoken of: where "there" is."""
 
     def key(self) -> tuple[str | None, ...]:
         """What makes a difference to the next sentence."""
-        return (self.header, self.section, self.topic, self.target, self.built)
+        return (self.header, self.section, self.topic, self.target, self.built, self.emptied)
 
 
 @dataclass(slots=True)
@@ -52,6 +54,7 @@ class Reading:
     built: str | None
     clauses: list[Clause] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
+    emptied: str | None = None
 
 
 class Reader:
@@ -111,14 +114,19 @@ class Reader:
         words, clauses, masks = self.clauses(text, lang)
         stated: list[Stated] = []
         understood = False
-        topic, target, built = context.topic, context.target, context.built
+        topic, target, built, emptied = context.topic, context.target, context.built, context.emptied
         if text.rstrip().endswith(("?", "？")):
             # A question states nothing.
             return Reading([], True, topic, target, built, clauses, words)
         outer = self.book.mask({f"S.{context.section}", f"H.{context.header or 'none'}"})
         for clause, mask in zip(clauses, masks, strict=True):
-            here = Context(context.header, context.section, topic, target, built)
+            here = Context(context.header, context.section, topic, target, built, emptied)
             full = mask | outer
+            if topic and context.header is None:
+                full |= self.book.mask({f"T.{topic}"})
+            if _there(clause) and (emptied or "if.empty" in clause.features):
+                # "If one of them is empty, any card may be put there."
+                full |= self.book.mask({"pile.empty", "empty"})
             for rule in self.book.fired(full):
                 if rule.none:
                     understood = True
@@ -134,11 +142,27 @@ class Reader:
                 built = next(iter(_topics("build", clause, here)), built)
             if kinds:
                 topic = kinds[0]
+            emptied = _emptied(clause, here) or (emptied if _there(clause) else None)
         scored = [value[1] for key, value, _ in stated if key == "score.per"]
         stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
         if not stated and not understood:
             understood = not speaks_of_the_game(words, context)
-        return Reading(stated, understood, topic, target, built, clauses, words)
+        return Reading(stated, understood, topic, target, built, clauses, words, emptied)
+
+
+def _there(clause: Clause) -> bool:
+    """Whether a clause points to a place ("there") and names no pile that it could be."""
+    return "here" in clause.features and not any(
+        phrase.is_a("pile") or (phrase.kinds and phrase.role in ("at", "to")) for phrase in clause.phrases
+    )
+
+
+def _emptied(clause: Clause, context: Context) -> str | None:
+    """The kind of the empty pile that a clause speaks of."""
+    for phrase in clause.phrases:
+        if "empty" in phrase.attrs and (phrase.is_a("pile") or phrase.kinds):
+            return next(iter(sorted(phrase.kinds)), None) or (_header(context) or ["tableau"])[0]
+    return None
 
 
 _OBJECTS = frozenset(
@@ -333,6 +357,9 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             or header
             or [kind for kind in _named(clause) if kind not in clause.targets()]
         )
+        if header == ["stock"] and context.target == "waste":
+            # "Turned over on to the waste; the top card may be played."
+            return named[:1] if named and named != header else ["waste"]
         if not named and not header and not closed:
             named = (
                 [context.target or context.topic or ""]
@@ -380,11 +407,19 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             return header
         if closed:
             return []
+        if context.emptied and _there(clause):
+            return [context.emptied]
         return [context.topic] if context.topic in ("reserve",) and context.section == "setup" else ["tableau"]
     if policy == "move":
+        free = "number-of" in clause.features
         named = [
             kind
-            for kind in _kinds_of(clause, ("card", "sequence", "group", *KINDS), (None, "of", "at", "by"))
+            for phrase in clause.phrases
+            # "Enough free cells", "the number of free cells" are not what moves.
+            if not (phrase.is_a("reserve") and (phrase.attrs & {"enough", "empty", "free"} or free))
+            and phrase.role in (None, "of", "at", "by")
+            and any(phrase.is_a(head) for head in ("card", "sequence", "group", *KINDS))
+            for kind in sorted(phrase.kinds)
             if kind not in clause.targets()
         ]
         named = [kind for kind in named if kind in ("tableau", "reserve")] or [
@@ -399,7 +434,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         named = [
             kind
             for phrase in clause.phrases
-            if phrase.is_a("card") and phrase.role is None and not phrase.verb_before
+            if phrase.is_a("card") and phrase.role is None and (clause.genitive_first or not phrase.verb_before)
             for kind in sorted(phrase.kinds)
         ]
         named = named or [
@@ -553,7 +588,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
                 dealt.add(index)
                 heard.append(sentence)
         results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
-        context = Context(context.header, context.section, reading.topic, reading.target, reading.built)
+        context = Context(context.header, context.section, reading.topic, reading.target, reading.built, reading.emptied)
     return _merge(page, page_lang, results, tables, dealt, reader)
 
 
