@@ -57,6 +57,8 @@ class Table:
             return False
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
+        if concepts & {"suit", "color"} and concepts & {"own", "alternate", "opposite"} and "deal" not in concepts:
+            return False
         if "can" in concepts or ("maximum" in concepts and "deal" not in concepts and "continue" not in concepts):
             return False
         if ("repeat" in concepts or "continue" in concepts) and not _counts_cards(stream, bank):
@@ -65,6 +67,10 @@ class Table:
             )
             self.steps.append(f"loop {times}" if times else "loop")
             return bool(self.steps[:-1])
+        if ("only" in concepts and "deal" not in concepts) or (
+            "accept" in concepts and any("empty" in phrase.attrs for phrase in chunk(stream, bank))
+        ):
+            return False
         if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
             return False
         phrases = chunk(stream, bank)
@@ -292,7 +298,7 @@ class Table:
                 # "The other fifty cards are dealt, with five in each": the total first.
                 pending[-1].where = ("here",)
                 placed.append(pending.pop())
-            if here and number is not None and not placed and not pending:
+            if here and number is not None and not placed and not pending and (bank.of_before or not _each_pile(phrases[index + 1 : index + 2])):
                 step.where = ("here",)
                 placed.append(step)
                 continue
@@ -613,6 +619,8 @@ def _where(
         return ("unknown",)
     if phrase.number is not None and phrase.number > 1 and not attrs & {"every", "all", "this"} and phrase.is_a(kind):
         return ("some", phrase.number)
+    if attrs == {"a"} and phrase.role == "to" and _to_a_pile(phrases, index, words):
+        return ("all",)
     if ("a" in attrs and not attrs & {"every", "all"}) or (
         phrase.is_a(kind) and phrase.number is None and not attrs & {"every", "all"} and phrase.role is not None
     ):
@@ -620,6 +628,19 @@ def _where(
     if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:
         return None if not phrase.is_a(kind) else ("skip",)
     return ("all",)
+
+
+def _to_a_pile(phrases: list[Phrase], index: int, words: list[Word]) -> bool:
+    """Whether it says how many go to each: "five cards to a pile", and not "deal five cards to a pile"."""
+    before = phrases[index - 1] if index else None
+    if before is None or before.number is None or before.last + 2 < phrases[index].first:
+        return False
+    return not (before.first and words[before.first - 1].concepts & {"deal", "place", "have"})
+
+
+def _each_pile(phrases: list[Phrase]) -> bool:
+    """Whether one of them is each pile of several."""
+    return any(phrase.is_a("pile") and phrase.attrs & {"every", "all"} and phrase.role for phrase in phrases)
 
 
 def _numbered_after(phrases: list[Phrase], index: int) -> bool:

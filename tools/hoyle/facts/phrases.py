@@ -196,9 +196,13 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             if bank.of_before
             else clause.features
         )
-        if not clause.aside and not own & _PREDICATES:
+        says = own & _PREDICATES
+        if not clause.aside and (not says or (says == {"score"} and "add-up" in own)):
             # "Kings are removed singly, all others in pairs": the verb is left out the second time.
             clause.features |= earlier.features & _CARRIED
+            if not bank.of_before and "every" in own:
+                # "Five points for each card and fifty more for each foundation".
+                clause.features |= earlier.features & _POINTS
     for clause in clauses:
         if (
             clause.aside
@@ -234,7 +238,7 @@ def combine(words: list[Word], bank: Bank) -> None:
                     and ("at" not in following.concepts or any("grid" in other.concepts for other in words))
                 )
                 # "de deux en deux"
-                or ("according" in following.concepts and word.number == after.number)
+                or ({"according", "at"} <= following.concepts and word.number == after.number)
             )
         ):
             word.concepts = frozenset(("dims",)) | (
@@ -387,9 +391,14 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 ):
                     break
                 end += 1
-            if mark in ("after", "before") and not main and end == size:
+            if mark in ("after", "before", "when") and not main and end == size:
                 end = _first_phrase(words, position + 1)
             span = words[position + 1 : end]
+            if not span and word.concepts - {mark}:
+                # "You may go through it once."
+                main.append(word)
+                position = end
+                continue
             if mark in ("when", "if") and any(other.concepts & _CLICKS for other in span):
                 # "When the stock is clicked" is no condition but what is done.
                 main += span
@@ -412,9 +421,11 @@ def _first_phrase(words: list[Word], start: int) -> int:
             break
         if (
             kind.heads
-            and following.heads
+            and (
+                (following.heads and not any(head in _MODIFIERS for head in kind.heads))
+                or following.attrs in (("a",), ("any",), ("every",), ("all",))
+            )
             and not following.verbs
-            and not any(head in _MODIFIERS for head in kind.heads)
             and any(sort(word).verbs for word in words[index + 2 :])
         ):
             return index + 1
@@ -544,6 +555,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             continue
         listed = (
             number > 1
+            and not (first is not None and sort(first).verbs and not sort(first).heads and _has_verb(piece))
             and len(pieces[number - 1]) <= 4
             and not _has_verb(pieces[number - 1])
             and any("and" in word.concepts or "or" in word.concepts for word in piece[:2])
@@ -555,7 +567,15 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and joined
             and {concept for word in joined[-1] for concept in word.concepts} & _WAYS
         )
-        if joined and not twice and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
+        elided = (
+            "every" in ways
+            and any("and" in word.concepts for word in piece[:2])
+            and joined
+            and not _has_verb(piece)
+            and any(isinstance(word.number, int) for word in piece)
+            and any("point" in word.concepts for word in joined[-1])
+        )
+        if joined and not twice and not elided and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
             joined[-1] += piece
         else:
             joined.append(piece)
@@ -712,6 +732,17 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 close()
                 after = False
             if current is not None and not current.heads and bank.of_before and current.attr_role not in (None, "of"):
+                close()
+            if (
+                current is not None
+                and not current.heads
+                and current.number is not None
+                and not bank.of_before
+                and "every" in kind.attrs
+                and _leads(words, index)
+                and "a" not in current.attrs
+            ):
+                # "Fifty more for each foundation".
                 close()
             if (
                 current is not None
@@ -1008,7 +1039,9 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     ):
         # "Click here to …", "click to deal a card on every pile".
         after = []
-    if after and any(sort(word).verbs for word in clause.words[at + 1 : after[0].first]):
+    if after and any(
+        sort(word).verbs and not sort(word).attrs for word in clause.words[at + 1 : after[0].first]
+    ):
         # "Click to deal a card": it is not said on what.
         after = []
     before = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role == "at"]
@@ -1024,7 +1057,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
         between = clause.words[found[-1].last + 1 : phrase.first]
         if any(sort(word).verbs for word in between) or phrase.role not in ("at", "of", None):
             break
-        if (phrase.role in ("of", "at") and not bank.of_before) or any(
+        if (phrase.role in ("of", "at") and (not bank.of_before or found[-1].role == "of")) or any(
             "or" in word.concepts or "and" in word.concepts for word in between
         ):
             found.append(phrase)
@@ -1033,6 +1066,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     return found
 
 
+_POINTS = frozenset(("point",))
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset(
     (
@@ -1122,6 +1156,8 @@ def _features(clause: Clause, bank: Bank) -> None:
         features.add(f"target.{kind}")
     if clause.aside:
         features.add("ASIDE")
+    if sum(not word.concepts and word.tag is None and word.text.isalpha() for word in clause.words) > 2:
+        features.add(":unknown")
     for mark, span in clause.spans:
         family = "if" if mark in _CONDITIONS else mark
         concepts = {concept for word in span for concept in word.concepts}

@@ -118,9 +118,13 @@ class Reader:
         if text.rstrip().endswith(("?", "？")):
             # A question states nothing.
             return Reading([], True, topic, target, built, clauses, words)
-        outer = self.book.mask({f"S.{context.section}", f"H.{context.header or 'none'}"})
+        header = context.header
+        if header is None and topic in KINDS and _opens_with_pronoun(text, self.bank(lang)):
+            # "The stock lies at the top right. It is turned over …" is about the stock as a row of it is.
+            header = topic
+        outer = self.book.mask({f"S.{context.section}", f"H.{header or 'none'}"})
         for clause, mask in zip(clauses, masks, strict=True):
-            here = Context(context.header, context.section, topic, target, built, emptied)
+            here = Context(header, context.section, topic, target, built, emptied)
             full = mask | outer
             if topic and context.header is None:
                 full |= self.book.mask({f"T.{topic}"})
@@ -163,6 +167,11 @@ def _emptied(clause: Clause, context: Context) -> str | None:
         if "empty" in phrase.attrs and (phrase.is_a("pile") or phrase.kinds):
             return next(iter(sorted(phrase.kinds)), None) or (_header(context) or ["tableau"])[0]
     return None
+
+
+def _opens_with_pronoun(text: str, bank: Bank) -> bool:
+    words = text.split(None, 1)
+    return bool(words) and words[0].lower() in bank.pronouns
 
 
 _OBJECTS = frozenset(
@@ -368,6 +377,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             )
         return named[:1] or header
     if policy == "foundation-card":
+        if "if.foundation" in clause.features and not _kinds_of(clause, ("card", "pile", *KINDS)):
+            return ["foundation"]
         if _named_for(clause, "foundation"):
             return ["foundation"]
         if (

@@ -135,7 +135,7 @@ def places(clause: Clause) -> list[str] | None:
             here -= set(sort(clause.words[phrase.last]).attrs)
         if clause.aside and relative:
             continue
-        if not phrase.heads and here == {"top"} and clause.features & {"face-up", "face-down"}:
+        if not phrase.heads and (here == {"top"} or (here == {"bottom"} and phrase.number)) and clause.features & {"face-up", "face-down"}:
             continue  # "the top one face up"
         if before is not None and not phrase.heads and before.attrs & {"every", "each"} and phrase.role == "to":
             continue  # "on each pile to its right"
@@ -221,9 +221,13 @@ def dealt_to(clause: Clause) -> str | None:
     if clause.targets():
         return None
     for phrase in clause.phrases:
+        if phrase.is_a("pile") and phrase.role == "by" and len(phrase.kinds) == 1:
+            # "une carte par pile du tableau"
+            return next(iter(phrase.kinds))
         if (
             phrase.is_a("pile")
             and not phrase.kinds
+            and "this" not in phrase.attrs
             and (phrase.role == "to" or (phrase.role == "at" and phrase.verb_before))
         ):
             # Piles that are not named are those of the tableau.
@@ -284,6 +288,10 @@ def _range(clause: Clause) -> tuple[str | None, str | None]:
             first = _rank(phrase, False)
         if phrase.role == "to" and last is None and phrase.is_a("rankname"):
             last = phrase.name
+        if phrase.role == "by" and first is None and phrase.first > 1 and phrase.is_a("rankname"):
+            # "They start with Aces and go up".
+            before = [] if clause.features & {"fill", "sequence"} else clause.words[max(0, phrase.first - 2) : phrase.first]
+            first = phrase.name if any("start" in word.concepts for word in before) else None
     return first, last
 
 
@@ -419,10 +427,13 @@ VALUES["hold_single"] = hold_single
 def rank_values(clause: Clause) -> list[tuple[str, int]]:
     """The pairs of rank and worth of a clause: each rank with its number, or two lists side by side."""
     sequence: list[tuple[str, Any]] = []
-    for word in clause.words:
+    for index, word in enumerate(clause.words):
         if "rankname" in word.concepts and word.name:
             sequence.append(("rank", word.name))
         elif isinstance(word.number, int) and "number" in word.concepts:
+            following = clause.words[index + 1] if index + 1 < len(clause.words) else None
+            if following is not None and not following.concepts and following.tag is None:
+                continue  # it counts something that is no point: years, sheep
             sequence.append(("number", word.number))
     pairs: list[tuple[str, int]] = []
     ranks: list[str] = []
@@ -560,6 +571,8 @@ def moved_suit(clause: Clause) -> str | None:
     ):
         return None
     found = _relation(clause)
+    if found == "any":
+        return found if "regardless" in clause.features else None
     if found is None:
         found = next((said for _, span in clause.spans if (said := _relation_in(span)) is not None), None)
     return None if found == "any" else found
@@ -736,7 +749,7 @@ def onto_way(clause: Clause) -> str | None:
         onto = next((phrase for phrase in placed if phrase.is_a("card")), onto)
     if onto is None:
         return None
-    of_target = at > onto.first if not clause.genitive_first else at < onto.last
+    of_target = at >= onto.first if not clause.genitive_first else at < onto.last
     return ("down" if higher else "up") if of_target else ("up" if higher else "down")
 
 
@@ -876,6 +889,26 @@ VALUES["rows_columns"] = rows_columns
 VALUES["rows_times_columns"] = rows_times_columns
 
 
+def wraps_nothing(clause: Clause) -> bool | None:
+    """False where nothing is put on a King, or on an Ace: "and nothing on a King"."""
+    for phrase, following in zip(clause.phrases, clause.phrases[1:], strict=False):
+        if "no" in phrase.attrs and following.is_a("rankname") and following.role == "at":
+            return False if following.name in ("K", "A") else None
+    return None
+
+
+VALUES["wraps_nothing"] = wraps_nothing
+
+
+def face(clause: Clause) -> str | None:
+    """How cards lie: face up or face down."""
+    found = [name for name in ("up", "down") if f"face-{name}" in clause.features]
+    return found[0] if len(found) == 1 else None
+
+
+VALUES["face"] = face
+
+
 def one_rank(clause: Clause) -> str | None:
     """The rank that the clause speaks of, where it is one."""
     found = single_ranks(clause)
@@ -883,3 +916,16 @@ def one_rank(clause: Clause) -> str | None:
 
 
 VALUES["one_rank"] = one_rank
+
+
+def moved_suit_if(clause: Clause) -> str | None:
+    """The suit relation that a condition asks of the cards that move together."""
+    for mark, span in clause.spans:
+        if mark in ("if", "when", "as-long"):
+            found = _relation_in(span)
+            if found is not None and found != "any":
+                return found
+    return None
+
+
+VALUES["moved_suit_if"] = moved_suit_if

@@ -120,6 +120,8 @@ class Bank:
         self.number_after = frozenset(grammar.get("number_after", "").split())
         self.ordinal_dot: bool = grammar.get("ordinal_dot", False)
         """Whether a full stop after digits makes them an ordinal ("2. pila")."""
+        self.pronouns = frozenset(grammar.get("pronouns", "").split())
+        """Words that open a sentence for what was spoken of before: "it", "they", "its"."""
         self.after = frozenset(grammar.get("after", "").split())
         """The attributes that may stand after their noun."""
         self.quiet = frozenset(data["words"]["quiet"].split())
