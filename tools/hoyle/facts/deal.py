@@ -67,7 +67,7 @@ class Table:
             )
             self.steps.append(f"loop {times}" if times else "loop")
             return bool(self.steps[:-1])
-        if ("only" in concepts and "deal" not in concepts) or (
+        if ({"only", "go"} <= concepts and "deal" not in concepts) or (
             "accept" in concepts and any("empty" in phrase.attrs for phrase in chunk(stream, bank))
         ):
             return False

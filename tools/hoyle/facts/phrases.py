@@ -459,6 +459,19 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
                 len(main) - 3,
                 max((at + 1 for at, other in enumerate(main) if other.role or other.concepts & _FACES), default=0),
             )
+        elif mark in ("after", "before") and main and main[-1].role == "of" and not _has_verb(main[start:]):
+            # "Beste itzuli bat lehenengoaren ondoren": only the noun phrase right before it.
+            start = max(
+                start,
+                max(
+                    (
+                        at + 1
+                        for at, other in enumerate(main[:-1])
+                        if (other.role and other.role != "of") or other.tag == "art" or "a" in other.concepts
+                    ),
+                    default=0,
+                ),
+            )
         elif 0 < start < len(main) - 1 and main[start - 1].tag == "finite" and main[start].tag == "art":
             # What follows the verb at once is its subject.
             start += 1
@@ -1039,9 +1052,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     ):
         # "Click here to …", "click to deal a card on every pile".
         after = []
-    if after and any(
-        sort(word).verbs and not sort(word).attrs for word in clause.words[at + 1 : after[0].first]
-    ):
+    if after and any(sort(word).verbs and not sort(word).attrs for word in clause.words[at + 1 : after[0].first]):
         # "Click to deal a card": it is not said on what.
         after = []
     before = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role == "at"]

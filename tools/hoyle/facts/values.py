@@ -135,7 +135,11 @@ def places(clause: Clause) -> list[str] | None:
             here -= set(sort(clause.words[phrase.last]).attrs)
         if clause.aside and relative:
             continue
-        if not phrase.heads and (here == {"top"} or (here == {"bottom"} and phrase.number)) and clause.features & {"face-up", "face-down"}:
+        if (
+            not phrase.heads
+            and (here == {"top"} or (here == {"bottom"} and phrase.number))
+            and clause.features & {"face-up", "face-down"}
+        ):
             continue  # "the top one face up"
         if before is not None and not phrase.heads and before.attrs & {"every", "each"} and phrase.role == "to":
             continue  # "on each pile to its right"
@@ -227,7 +231,7 @@ def dealt_to(clause: Clause) -> str | None:
         if (
             phrase.is_a("pile")
             and not phrase.kinds
-            and "this" not in phrase.attrs
+            and not ("this" in phrase.attrs and not clause.features & {"deal", "flip"})
             and (phrase.role == "to" or (phrase.role == "at" and phrase.verb_before))
         ):
             # Piles that are not named are those of the tableau.
@@ -290,7 +294,9 @@ def _range(clause: Clause) -> tuple[str | None, str | None]:
             last = phrase.name
         if phrase.role == "by" and first is None and phrase.first > 1 and phrase.is_a("rankname"):
             # "They start with Aces and go up".
-            before = [] if clause.features & {"fill", "sequence"} else clause.words[max(0, phrase.first - 2) : phrase.first]
+            before = (
+                [] if clause.features & {"fill", "sequence"} else clause.words[max(0, phrase.first - 2) : phrase.first]
+            )
             first = phrase.name if any("start" in word.concepts for word in before) else None
     return first, last
 
@@ -432,6 +438,8 @@ def rank_values(clause: Clause) -> list[tuple[str, int]]:
             sequence.append(("rank", word.name))
         elif isinstance(word.number, int) and "number" in word.concepts:
             following = clause.words[index + 1] if index + 1 < len(clause.words) else None
+            if "a" in word.concepts and following is not None and "rankname" in following.concepts:
+                continue  # "a Jack is eleven and a Queen twelve"
             if following is not None and not following.concepts and following.tag is None:
                 continue  # it counts something that is no point: years, sheep
             sequence.append(("number", word.number))
@@ -929,3 +937,11 @@ def moved_suit_if(clause: Clause) -> str | None:
 
 
 VALUES["moved_suit_if"] = moved_suit_if
+
+
+def one_deck(clause: Clause) -> str | None:
+    """`standard`, unless two or three such decks are counted."""
+    return None if _number_of(clause, "deck") in (2, 3) else "standard"
+
+
+VALUES["one_deck"] = one_deck
