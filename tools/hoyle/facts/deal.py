@@ -77,6 +77,15 @@ class Table:
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
             return False
         if (
+            not self.steps
+            and "have" in concepts
+            and any(phrase.is_a("card") and "more" in phrase.attrs for phrase in phrases)
+            and any(phrase.is_a("pile") and phrase.attrs & {"every", "all"} for phrase in phrases)
+        ):
+            # "Each pile has one card more than the one before": no number that can be added up.
+            self.steps.append("broken-rows")
+            return True
+        if (
             not concepts & {"deal", "place"}
             and not any(
                 phrase.is_a("card") or phrase.is_a("rankname") or phrase.is_a("row") or phrase.attrs & {"each-number"}
@@ -170,7 +179,7 @@ class Table:
         ):
             topped, turned = len(words), "top 1 up" if self.left_out == "top" else "bottom 1 down"
         listed: set[int] = set()
-        some = _some_of(phrases, kind)
+        some = None if bank.of_before else _some_of(phrases, kind)
         if some is not None:
             self.steps.append(Step(some, faces[0][1] if len(faces) == 1 else None, ("here",)))
             return True
@@ -209,7 +218,7 @@ class Table:
         for index, phrase in enumerate(phrases):
             if index in listed or phrase in shown:
                 continue
-            where = _where(phrase, phrases, index, kind, words, target is not None)
+            where = _where(phrase, phrases, index, kind, words, target is not None and target != ("all",))
             if where is not None and where[0] == "list":
                 listed.update(_listed(phrase, phrases, index))
             if flipping:
@@ -555,6 +564,8 @@ def _where(
         and len(phrases) > 1
     ):
         return ("all",)  # "bi karta pilako"
+    if phrase.role == "by" and phrase.is_a("pile") and not attrs and phrase.number is None:
+        return ("all",)  # "dix cartes par pile"
     if any(phrase.is_a(other) for other in KINDS if other != kind) or (
         phrase.role == "of" and phrase.is_a(kind) and phrase.number is None
     ):

@@ -61,7 +61,10 @@ def _is_count(phrase: Phrase, clause: Clause) -> bool:
     return (
         phrase is clause.phrases[0]
         and not clause.spans
-        and not any(sort(word).verbs and not sort(word).attrs for word in clause.words)
+        and (
+            not any(sort(word).verbs and not sort(word).attrs for word in clause.words)
+            or (phrase.last + 1 < len(clause.words) and clause.words[phrase.last + 1].tag == "comma")
+        )
         and "every" not in clause.features
     )
 
