@@ -995,7 +995,9 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             phrase.role = "side"
             continue
         between = words[before.last + 1 : phrase.first]
-        if before.is_a("card") and phrase.role == "at" and any(sort(word).verbs for word in words[phrase.last + 1 :]):
+        if before.is_a("card") and phrase.role == "at" and any(
+            sort(word).verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :]
+        ):
             # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
             between = [word for word in between if not word.concepts & _LYING]
         near = phrase.first <= before.last + 3 and not any(sort(word).verbs or word.tag == "comma" for word in between)
@@ -1059,10 +1061,8 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     if bank.of_before and before:
         return before[-1:]
     if not after:
-        return (
-            before[-1:]
-            or [phrase for phrase in clause.phrases if phrase.last < at and phrase.role is None and phrase.kinds][-1:]
-        )
+        subject = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role is None and phrase.kinds]
+        return before[-1:] or subject[-1:] if bank.of_before else subject[-1:] or before[-1:]
     found = after[:1]
     for phrase in clause.phrases[clause.phrases.index(found[0]) + 1 :]:
         between = clause.words[found[-1].last + 1 : phrase.first]

@@ -119,7 +119,11 @@ class Reader:
             # A question states nothing.
             return Reading([], True, topic, target, built, clauses, words)
         header = context.header
-        if header is None and topic in KINDS and _opens_with_pronoun(text, self.bank(lang)):
+        if (
+            header is None
+            and topic in KINDS
+            and (_opens_with_pronoun(text, self.bank(lang)) or (clauses and _subjectless(clauses[0])))
+        ):
             # "The stock lies at the top right. It is turned over …" is about the stock as a row of it is.
             header = topic
         outer = self.book.mask({f"S.{context.section}", f"H.{header or 'none'}"})
@@ -142,7 +146,7 @@ class Reader:
             kinds = _named(clause)
             if targets and clause.features & {"flip", "deal", "move", "place", "play"}:
                 target = targets[-1]
-            if "build" in clause.features:
+            if clause.features & {"build", "np.building"}:
                 built = next(iter(_topics("build", clause, here)), built)
             if kinds:
                 topic = kinds[0]
@@ -167,6 +171,16 @@ def _emptied(clause: Clause, context: Context) -> str | None:
         if "empty" in phrase.attrs and (phrase.is_a("pile") or phrase.kinds):
             return next(iter(sorted(phrase.kinds)), None) or (_header(context) or ["tableau"])[0]
     return None
+
+
+def _subjectless(clause: Clause) -> bool:
+    """Whether a clause of a language that leaves pronouns out names neither subject nor pile: "Batekoekin hasten dira"."""
+    return (
+        clause.genitive_first
+        and any(word.tag == "finite" for word in clause.words)
+        and not any(phrase.role is None or phrase.kinds or phrase.is_a("pile") for phrase in clause.phrases)
+        and not clause.features & {"here", "COND", "not", "no"}
+    )
 
 
 def _opens_with_pronoun(text: str, bank: Bank) -> bool:
@@ -458,6 +472,9 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             return named[:1]
         if header and header[0] in ("reserve", "waste", "chooser"):
             return header
+        if any("top" in phrase.attrs for phrase in clause.phrases) and context.topic in ("waste", "reserve"):
+            # "The waste takes the cards of the stock. Its top card may be played."
+            return [context.topic] if not closed and context.target in (None, context.topic) else []
         if any("this" in phrase.attrs for phrase in clause.phrases) and not closed:
             return [kind for kind in (context.target, context.topic) if kind][:1]
         return []

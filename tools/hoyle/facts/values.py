@@ -179,7 +179,9 @@ def batch(clause: Clause) -> int | None:
             if found is not None:
                 return found
     for phrase in clause.phrases:
-        if phrase.role == "by" and phrase.number is not None and phrase.number < 10 and not phrase.is_a("pile"):
+        if phrase.role == "by" and phrase.number and phrase.number < 10 and not phrase.is_a("pile"):
+            if "a" in phrase.attrs:
+                continue  # "avec une carte", with a card
             return phrase.number
     return None
 
