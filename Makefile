@@ -42,11 +42,14 @@ lint: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m hoyle_engine.bench
 
+# The words of the command line, in the order of the sources. (The site's own stand in site.po.)
 messages: $(READY)
-	@$(BIN)/pybabel --quiet extract --keywords=later --no-location --sort-output \
-	  --project=Hoyle --output=build/hoyle.pot tools/hoyle
-	@for lang in fr eu; do $(BIN)/pybabel --quiet update --domain=hoyle --no-fuzzy-matching --ignore-pot-creation-date \
-	  --input-file=build/hoyle.pot --output-dir=locale --locale=$$lang; done
+	@mkdir -p build
+	@$(BIN)/pybabel --quiet extract --no-location --project=Hoyle --output=build/hoyle.pot \
+	  --keywords=later --keywords=later_number:1,2 --keywords=say --keywords=say_number:1,2 \
+	  tools/hoyle/messages.py $$(grep -rl --include='*.py' 'from hoyle.messages import' tools/hoyle | LC_ALL=C sort)
+	@for lang in fr eu; do $(BIN)/pybabel --quiet update --domain=hoyle --no-fuzzy-matching --ignore-obsolete \
+	  --ignore-pot-creation-date --input-file=build/hoyle.pot --output-dir=locale --locale=$$lang; done
 
 wheel: $(READY)
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .

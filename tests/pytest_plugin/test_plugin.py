@@ -97,7 +97,7 @@ def test_a_contradicted_fact_fails_with_sentence_place_and_what_the_game_does(ma
     assert result.ret == 1
     assert f"docbook/fr/golf.xml:{line}:" in text
     assert "Neuf piles." in text
-    assert "in the game it is" in text
+    assert "in the game, " in text
     assert "[fact-contradicts-engine]" in text
     assert "Traceback" not in text
     failed = [line for line in result.outlines if line.startswith("FAILED")]

@@ -102,12 +102,16 @@ def piles(session: Session, kind: str) -> Iterator[Observation]:
             "and rows {top} to {bottom}.",
             count,
             of_pile=of_pile,
-            left=f"{min(place.x for place in places):g}",
-            right=f"{max(place.x for place in places):g}",
-            top=f"{min(place.y for place in places):g}",
-            bottom=f"{max(place.y for place in places):g}",
+            left=_short(min(place.x for place in places)),
+            right=_short(max(place.x for place in places)),
+            top=_short(min(place.y for place in places)),
+            bottom=_short(max(place.y for place in places)),
         )
         yield Observation(f"{kind}.position", position, Evidence(text))
+
+
+def _short(number: float) -> str:
+    return f"{number:g}"
 
 
 def _split(session: Session, kind: str) -> bool:
