@@ -153,6 +153,8 @@ class Reader:
             emptied = _emptied(clause, here) or (emptied if _there(clause) else None)
         scored = [value[1] for key, value, _ in stated if key == "score.per"]
         stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
+        if context.header is None and is_foreign(words):
+            return Reading([], True, context.topic, context.target, context.built, clauses, words)
         if not stated and not understood:
             understood = not speaks_of_the_game(words, context)
         return Reading(stated, understood, topic, target, built, clauses, words, emptied)
@@ -243,6 +245,35 @@ _ACTS = frozenset(
 )
 
 
+_SUBJECTS = _OBJECTS | _ACTS
+
+
+_CARD_GAME = frozenset(
+    (
+        *("card", "suit", "suitname", "jokers", "color", "tableau", "waste", "deck", "redeal", "pile", "sequence"),
+        *("group", "score", "point", "game", "game-end", "game-win", "win", "end", "in-play"),
+    )
+)
+
+
+def is_foreign(words: list[Word]) -> bool:
+    """Whether a sentence is about other things: most of its words are none of a card player's, and none names a card.
+
+    A king, a foundation or a row is a thing of the world, too.
+    """
+    concepts: set[str] = set()
+    unknown = 0
+    for word in words:
+        concepts |= word.concepts
+        unknown += not word.concepts and word.tag is None and word.text.isalpha()
+    return (
+        unknown > 2
+        and not concepts & _CARD_GAME
+        and len(concepts.intersection(KINDS)) < 2
+        and sum("rankname" in word.concepts for word in words) < 3
+    )
+
+
 def speaks_of_the_game(words: list[Word], context: Context) -> bool:
     """Whether a sentence names anything that a rule could be about.
 
@@ -250,18 +281,19 @@ def speaks_of_the_game(words: list[Word], context: Context) -> bool:
     one most of whose words no card player's vocabulary holds and that names no card.
     """
     concepts: set[str] = set()
-    known = unknown = 0
+    known = unknown = about = 0
     for word in words:
         concepts |= word.concepts
         if word.concepts:
             known += 1
+            about += not word.concepts.isdisjoint(_SUBJECTS)
         elif word.tag is None:
             unknown += 1
     if not concepts & _OBJECTS and not concepts & _ACTS:
         return False
     if not concepts & _OBJECTS and context.header is None and unknown >= known:
         return False
-    return bool(concepts & {"card", *KINDS}) or context.header is not None or unknown < known
+    return bool(concepts & {"card", *KINDS}) or context.header is not None or unknown < min(known, about + 1)
 
 
 def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
