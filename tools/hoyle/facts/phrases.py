@@ -262,7 +262,11 @@ def combine(words: list[Word], bank: Bank) -> None:
             # "une douzaine de piles"
             del words[position + 2], words[position]
         elif following is not None and isinstance(word.number, int) and "number" in word.concepts:
-            if "at-a-time" in following.concepts and following.number is None:
+            if (
+                "at-a-time" in following.concepts
+                and following.number is None
+                and not ("unit" in following.concepts and word.number == 1)
+            ):
                 following.number = word.number
                 following.start = word.start
                 if word.number == 1:
@@ -426,7 +430,7 @@ def _first_phrase(words: list[Word], start: int) -> int:
                 or following.attrs in (("a",), ("any",), ("every",), ("all",))
             )
             and not following.verbs
-            and any(sort(word).verbs for word in words[index + 2 :])
+            and any(sort(word).verbs or "in-play" in word.concepts for word in words[index + 2 :])
         ):
             return index + 1
     return len(words)
@@ -1050,7 +1054,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     after = [phrase for phrase in clause.phrases if phrase.first > at and phrase.role in ("at", "of", None)]
     if bank.of_before and (
         (at + 1 < len(clause.words) and "here" in clause.words[at + 1].concepts)
-        or (after and after[0].attrs & {"all", "every"} and any(word.tag == "to-do" for word in clause.words))
+        or (any(phrase.attrs & {"all", "every"} for phrase in after[:2]) and any(word.tag == "to-do" for word in clause.words))
     ):
         # "Click here to …", "click to deal a card on every pile".
         after = []

@@ -293,7 +293,7 @@ def speaks_of_the_game(words: list[Word], context: Context) -> bool:
         return False
     if not concepts & _OBJECTS and context.header is None and unknown >= known:
         return False
-    return bool(concepts & {"card", *KINDS}) or context.header is not None or unknown < min(known, about + 1)
+    return bool(concepts & {"card", *KINDS}) or context.header is not None or unknown < min(known, about + 2)
 
 
 def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
