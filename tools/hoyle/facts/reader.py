@@ -648,7 +648,9 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
                 dealt.add(index)
                 heard.append(sentence)
         results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
-        context = Context(context.header, context.section, reading.topic, reading.target, reading.built, reading.emptied)
+        context = Context(
+            context.header, context.section, reading.topic, reading.target, reading.built, reading.emptied
+        )
     return _merge(page, page_lang, results, tables, dealt, reader)
 
 
