@@ -76,6 +76,14 @@ class Table:
         phrases = chunk(stream, bank)
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
             return False
+        if not concepts & {"deal", "place"} and any(
+            phrase.is_a("card") and phrase.attrs & {"top", "bottom"} and phrase.number for phrase in phrases
+        ) and any(phrase.role == "at" and phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases):
+            # "In the first four, the three bottom cards are face down": of cards already dealt.
+            return False
+        if "stay" in concepts and any(phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases):
+            self.steps.append("broken-rows")
+            return True
         if (
             not self.steps
             and "have" in concepts
@@ -650,8 +658,13 @@ def _to_a_pile(phrases: list[Phrase], index: int, words: list[Word]) -> bool:
 
 
 def _each_pile(phrases: list[Phrase]) -> bool:
-    """Whether one of them is each pile of several."""
-    return any(phrase.is_a("pile") and phrase.attrs & {"every", "all"} and phrase.role for phrase in phrases)
+    """Whether one of them is each pile of several: "on each pile", "par pile"."""
+    return any(
+        phrase.is_a("pile")
+        and phrase.role
+        and (phrase.attrs & {"every", "all"} or (phrase.role == "by" and phrase.number is None))
+        for phrase in phrases
+    )
 
 
 def _numbered_after(phrases: list[Phrase], index: int) -> bool:

@@ -999,8 +999,10 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             phrase.role = "side"
             continue
         between = words[before.last + 1 : phrase.first]
-        if before.is_a("card") and phrase.role == "at" and any(
-            sort(word).verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :]
+        if (
+            before.is_a("card")
+            and phrase.role == "at"
+            and any(sort(word).verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :])
         ):
             # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
             between = [word for word in between if not word.concepts & _LYING]
@@ -1054,7 +1056,10 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     after = [phrase for phrase in clause.phrases if phrase.first > at and phrase.role in ("at", "of", None)]
     if bank.of_before and (
         (at + 1 < len(clause.words) and "here" in clause.words[at + 1].concepts)
-        or (any(phrase.attrs & {"all", "every"} for phrase in after[:2]) and any(word.tag == "to-do" for word in clause.words))
+        or (
+            any(phrase.attrs & {"all", "every"} for phrase in [one for one in after if one.role == "at"][:1])
+            and any(word.tag == "to-do" for word in clause.words)
+        )
     ):
         # "Click here to …", "click to deal a card on every pile".
         after = []

@@ -297,7 +297,7 @@ def _range(clause: Clause) -> tuple[str | None, str | None]:
             first = _rank(phrase, False)
         if phrase.role == "to" and last is None and phrase.is_a("rankname"):
             last = phrase.name
-        if phrase.role == "by" and first is None and phrase.first > 1 and phrase.is_a("rankname"):
+        if not clause.genitive_first and phrase.role == "by" and first is None and phrase.first > 1 and phrase.is_a("rankname"):
             # "They start with Aces and go up".
             before = (
                 [] if clause.features & {"fill", "sequence"} else clause.words[max(0, phrase.first - 2) : phrase.first]
@@ -905,6 +905,8 @@ VALUES["rows_times_columns"] = rows_times_columns
 def wraps_nothing(clause: Clause) -> bool | None:
     """False where nothing is put on a King, or on an Ace: "and nothing on a King"."""
     for phrase, following in zip(clause.phrases, clause.phrases[1:], strict=False):
+        if clause.genitive_first:
+            phrase, following = following, phrase
         if "no" in phrase.attrs and following.is_a("rankname") and following.role == "at":
             return False if following.name in ("K", "A") else None
     return None
