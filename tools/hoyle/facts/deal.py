@@ -76,9 +76,11 @@ class Table:
         phrases = chunk(stream, bank)
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
             return False
-        if not concepts & {"deal", "place"} and any(
-            phrase.is_a("card") and phrase.attrs & {"top", "bottom"} and phrase.number for phrase in phrases
-        ) and any(phrase.role == "at" and phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases):
+        if (
+            not concepts & {"deal", "place"}
+            and any(phrase.is_a("card") and phrase.attrs & {"top", "bottom"} and phrase.number for phrase in phrases)
+            and any(phrase.role == "at" and phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases)
+        ):
             # "In the first four, the three bottom cards are face down": of cards already dealt.
             return False
         if "stay" in concepts and any(phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases):
@@ -315,7 +317,13 @@ class Table:
                 # "The other fifty cards are dealt, with five in each": the total first.
                 pending[-1].where = ("here",)
                 placed.append(pending.pop())
-            if here and number is not None and not placed and not pending and (bank.of_before or not _each_pile(phrases[index + 1 : index + 2])):
+            if (
+                here
+                and number is not None
+                and not placed
+                and not pending
+                and (bank.of_before or not _each_pile(phrases[index + 1 : index + 2]))
+            ):
                 step.where = ("here",)
                 placed.append(step)
                 continue
