@@ -759,7 +759,7 @@ def _merge(
                 continue
         identity = (key, repr(value), when)
         if identity in merged:
-            if sentence not in merged[identity][1]:
+            if all(sentence is not one for one in merged[identity][1]):
                 merged[identity][1].append(sentence)
         else:
             merged[identity] = [value, [sentence]]

@@ -163,7 +163,9 @@ class RuleBook:
                 found += [
                     rule
                     for rule in rules
-                    if mask & rule.need == rule.need and not mask & rule.ban and fires(rule, mask)
+                    if mask & rule.need == rule.need
+                    and not mask & rule.ban
+                    and (not rule.choices or _chosen(rule, mask))
                 ]
         if len(found) > 1:
             found.sort(key=lambda rule: rule.number)
@@ -284,9 +286,15 @@ def rule_book() -> RuleBook:
 
 def fires(rule: Rule, mask: int) -> bool:
     """Whether a clause with these bits meets the rule's conditions."""
-    if mask & rule.need != rule.need or mask & rule.ban:
-        return False
-    return all(mask & choice or lacking & ~mask for choice, lacking in rule.choices)
+    return mask & rule.need == rule.need and not mask & rule.ban and _chosen(rule, mask)
+
+
+def _chosen(rule: Rule, mask: int) -> bool:
+    """Whether of each of the rule's choices one is met."""
+    for choice, lacking in rule.choices:  # noqa: SIM110 - this is called for most clauses and most rules
+        if not (mask & choice or lacking & ~mask):
+            return False
+    return True
 
 
 def clause_mask(book: RuleBook, clause: Clause) -> int:

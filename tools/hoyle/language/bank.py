@@ -16,7 +16,6 @@ concepts has both meanings: the rule that fits decides. The longest phrase wins.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,9 @@ from hoyle.language.concepts import CLASS_OF
 from hoyle.language.numbers import NumberWords
 
 _HERE = Path(__file__).parent
-_TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s]")
+_TOKEN = re.compile(
+    r"[^\W\d_]+|\d+|(?<![-–—])[-–—−](?:(?<![^\W_].)|(?![^\W_]))|[^\w\s'’‘`\"“”«»*‑\u00ad…–—−-]", re.DOTALL
+)
 _PUNCTUATION = {
     ",": "comma",
     "(": "open",
@@ -41,7 +42,6 @@ _PUNCTUATION = {
 }
 _APOSTROPHES = ("'", "’")
 """After a letter they mark an elision ("d'un"), and no rank."""
-_QUIET = frozenset("'’‘`\"“”«»*‑­…")
 
 
 class Word:
@@ -67,6 +67,27 @@ class Word:
     def __repr__(self) -> str:
         extra = "".join(f" {part}" for part in (self.number, self.name, self.role, self.tag) if part is not None)
         return f"{self.text}<{','.join(sorted(self.concepts))}{extra}>"
+
+
+class _Form:
+    """What a word of a text, in the form that it stands in there, means by itself."""
+
+    __slots__ = ("alone", "concepts", "goes_on", "keys", "name", "number", "quiet", "role", "tag", "terms")
+
+    def __init__(self) -> None:
+        self.keys: frozenset[str] = frozenset()
+        """The keys of terms that it matches."""
+        self.goes_on: frozenset[str] = frozenset()
+        """The keys that a word after it may match to make a longer term or number."""
+        self.alone = True
+        """Whether it means the same wherever no longer term or number begins with it."""
+        self.quiet = False
+        self.concepts: frozenset[str] = frozenset()
+        self.name: str | None = None
+        self.number: int | tuple[int, int] | None = None
+        self.role: str | None = None
+        self.tag: str | None = None
+        self.terms: tuple[int, ...] = ()
 
 
 class BankError(Exception):
@@ -102,6 +123,10 @@ def load(lang: str) -> Bank:
     return Bank(lang, data)
 
 
+_Match = tuple[int, list["_Payload"], str]
+"""How many words a term takes, what it means, and what its ending says."""
+_Number = tuple[int, int, frozenset[str], str | None]
+"""A number, how many words it takes, its concept, and what its ending says that it does."""
 _Payload = tuple[frozenset[str], str | None, int, str | None]
 """The concepts, the rank or suit named, the number of the term in the bank, and what the whole phrase does (`^at`)."""
 
@@ -140,6 +165,7 @@ class Bank:
             for tag, endings in groups.items():
                 for ending in endings.replace("-", "").split(" ") if endings else ():
                     table.setdefault("" if ending == "0" else ending, tag if tag != "plain" else "")
+        self._longest_ending = max((len(one) for table in self._endings.values() for one in table), default=0)
         numbers = data["numbers"]
         values = {word: int(value) for value, words in numbers["values"].items() for word in words.split()}
         self.numbers = NumberWords(
@@ -170,8 +196,8 @@ class Bank:
         self._exact: set[str] = set()
         self._root: dict[Any, Any] = {}
         self._firsts: dict[str, tuple[tuple[dict[Any, Any], str], ...]] = {}
-        self._idle: set[str] = set()
-        """Words known to be left out wherever they stand."""
+        self._forms: dict[str, _Form] = {}
+        self._pieces: dict[str, tuple[tuple[int, int, str, _Form], ...]] = {}
         self._no_number: set[str] = set()
         """Words that are known to begin no number."""
         self._analyses: dict[str, tuple[tuple[str, str], ...]] = {}
@@ -225,7 +251,8 @@ class Bank:
         if found is None:
             keys = [(word, "")] if word in self._exact else []
             stems, endings = self._stems, self._endings
-            for cut in range(len(word), 0, -1):
+            size = len(word)
+            for cut in range(size, max(0, size - self._longest_ending - 1), -1):
                 stem = word[:cut]
                 classes = stems.get(stem)
                 if classes:
@@ -249,24 +276,38 @@ class Bank:
 
     def words(self, text: str) -> list[Word]:
         """The text as terms, numbers and punctuation, quiet words left out."""
-        tokens = list(_tokens(text))
-        lower = [token[2].lower() for token in tokens]
+        tokens: list[tuple[int, int, str]] = []
+        forms: list[_Form] = []
+        at = 0
+        for piece in text.split():
+            # Text repeats its words, marks and all: each is taken apart once.
+            at = text.index(piece, at)
+            for start, end, surface, form in self._pieces.get(piece) or self._piece(piece):
+                tokens.append((at + start, at + end, surface))
+                forms.append(form)
+            at += len(piece)
+        forms.append(_NOTHING)
         found: list[Word] = []
+        lower: list[str] = []
+        used = self.used
         position, size = 0, len(tokens)
-        idle = self._idle
         while position < size:
-            if lower[position] in idle:
+            form = forms[position]
+            if form.alone and form.goes_on.isdisjoint(forms[position + 1].keys):
+                # Most words mean what they mean by themselves.
+                if not form.quiet:
+                    word = Word(*tokens[position])
+                    word.concepts = form.concepts
+                    word.name = form.name
+                    word.number = form.number
+                    word.role = form.role
+                    word.tag = form.tag
+                    found.append(word)
+                    if used is not None:
+                        used.update(form.terms)
                 position += 1
                 continue
             start, end, surface = tokens[position]
-            mark = _PUNCTUATION.get(surface)
-            if mark is not None:
-                word = Word(start, end, surface)
-                word.concepts = frozenset((mark,)) if mark in CLASS_OF else frozenset()
-                word.tag = mark
-                found.append(word)
-                position += 1
-                continue
             letter = self.letters.get(surface)
             if letter is not None and (position > 0 or letter != "A") and text[end : end + 1] not in _APOSTROPHES:
                 word = Word(start, end, surface)
@@ -276,6 +317,7 @@ class Bank:
                 if self.number_endings and position < size:
                     position += self._bare_ending(word, tokens[position], text)
                 continue
+            lower = lower or [token[2].lower() for token in tokens]
             if lower[position] in self.bound and not (
                 found and found[-1].text.lower().endswith(self.bound[lower[position]])
             ):
@@ -285,43 +327,29 @@ class Bank:
             number = self._number(lower, position)
             if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
                 number, match = (number[0], 2, _ORDINAL, None), None
-            if match and (number is None or match[0] >= number[1]):
-                length, payloads, tag = match
-                word = Word(start, tokens[position + length - 1][1], text[start : tokens[position + length - 1][1]])
-                concepts = payloads[0][0]
-                for payload in payloads[1:]:
-                    concepts |= payload[0]
-                word.name = next((payload[1] for payload in payloads if payload[1]), None)
-                word.concepts = concepts
-                tag = next((payload[3] for payload in payloads if payload[3]), tag)
-                if tag:
-                    word.role, word.tag = (tag, None) if tag in _ROLES else (None, tag)
-                if self.used is not None:
-                    self.used.update(payload[2] for payload in payloads)
-                if number is not None:
-                    word.number = number[0]
-                    word.concepts |= number[2]
-                found.append(word)
-                position += length
-            elif number is not None:
-                value, length, concepts, role = number
-                word = Word(start, tokens[position + length - 1][1], text[start : tokens[position + length - 1][1]])
-                word.number = value
-                word.concepts = concepts
-                word.role = role
-                if length == 1 and position > 0 and concepts is _NUMBER and 2 <= value <= 10 and surface[0].isupper():
+            length = match[0] if match else 1
+            if number is not None and not (match and match[0] >= number[1]):
+                match, length = None, number[1]
+            if match is not None or number is not None or lower[position] not in self.quiet:
+                end = tokens[position + length - 1][1]
+                word = Word(start, end, text[start:end])
+                _mean(word, match, number)
+                if match is not None and used is not None:
+                    used.update(payload[2] for payload in match[1])
+                if (
+                    position > 0
+                    and length == 1
+                    and word.concepts is _NUMBER
+                    and isinstance(word.number, int)
+                    and 2 <= word.number <= 10
+                    and surface[0].isupper()
+                ):
                     # A number word in capitals within a sentence is a rank: "from Two to King".
-                    word.number, word.concepts, word.name = None, _RANK, str(value)
+                    word.number, word.concepts, word.name = None, _RANK, str(word.number)
                 found.append(word)
-                position += length
-                if self.number_endings and surface.isdigit() and position < size:
-                    position += self._bare_ending(word, tokens[position], text)
-            else:
-                if lower[position] not in self.quiet:
-                    found.append(Word(start, end, surface))
-                elif not self._first(lower[position]) and surface not in self.letters:
-                    idle.add(lower[position])
-                position += 1
+            position += length
+            if self.number_endings and surface.isdigit() and position < size:
+                position += self._bare_ending(found[-1], tokens[position], text)
         if self.negation:
             self._negate(found)
         return found
@@ -336,6 +364,49 @@ class Bank:
         word.end = end
         return 1
 
+    def _piece(self, piece: str) -> tuple[tuple[int, int, str, _Form], ...]:
+        """The words and marks of what stands between white space; hyphens and apostrophes inside words are left out."""
+        forms = self._forms
+        found = self._pieces[piece] = tuple(
+            (match.start(), match.end(), match.group(), forms.get(match.group()) or self._form(match.group()))
+            for match in _TOKEN.finditer(piece)
+        )
+        return found
+
+    def _form(self, surface: str) -> _Form:
+        """What a word or mark means where it is no part of a longer term or number."""
+        form = self._forms[surface] = _Form()
+        mark = _PUNCTUATION.get(surface)
+        lower = surface.lower()
+        form.keys = frozenset(key for key, _ in self.analyses(lower))
+        if mark is not None:
+            form.concepts, form.tag = (frozenset((mark,)) if mark in CLASS_OF else frozenset()), mark
+            return form
+        if lower in self.numbers.values or lower in self.numbers.joins:
+            form.keys |= _NUMBER
+        match = self._longest([lower], 0)
+        number = self._number([lower], 0)
+        if match is None and number is None and not form.keys:
+            form.quiet = lower in self.quiet
+            form.alone = surface not in self.letters and lower not in self.bound
+            return form
+        word = Word(0, 0, surface)
+        _mean(word, match, number)
+        form.alone = not (surface in self.letters or lower in self.bound or (number and _may_differ(word)))
+        form.goes_on = frozenset(key for node, _ in self._first(lower) for key in node if key is not None)
+        if number is not None and number[2] is _NUMBER:
+            form.goes_on |= _NUMBER
+        form.concepts, form.name, form.number, form.role, form.tag = (
+            word.concepts,
+            word.name,
+            word.number,
+            word.role,
+            word.tag,
+        )
+        form.quiet = match is None and number is None and lower in self.quiet
+        form.terms = tuple(payload[2] for payload in match[1]) if match else ()
+        return form
+
     def _first(self, word: str) -> tuple[tuple[dict[Any, Any], str], ...]:
         """Where in the tree of terms a term that begins with this word goes on."""
         found = self._firsts.get(word)
@@ -344,11 +415,11 @@ class Bank:
             found = self._firsts[word] = tuple((root[key], tag) for key, tag in self.analyses(word) if key in root)
         return found
 
-    def _longest(self, lower: list[str], position: int) -> tuple[int, list[_Payload], str] | None:
+    def _longest(self, lower: list[str], position: int) -> _Match | None:
         branches = self._first(lower[position])
         if not branches:
             return None
-        best: tuple[int, list[_Payload], str] | None = None
+        best: _Match | None = None
         length = 1
         size = len(lower)
         while True:
@@ -377,7 +448,7 @@ class Bank:
             branches = tuple(following)
             length += 1
 
-    def _number(self, lower: list[str], position: int) -> tuple[int, int, frozenset[str], str | None] | None:
+    def _number(self, lower: list[str], position: int) -> _Number | None:
         word = lower[position]
         if word in self._no_number:
             return None
@@ -456,6 +527,32 @@ _NOT, _ONLY, _MORE = frozenset(("not",)), frozenset(("only",)), frozenset(("more
 _MARKS = frozenset(("relative", "restrictive"))
 
 
+_NOTHING = _Form()
+
+
+def _mean(word: Word, match: _Match | None, number: _Number | None) -> None:
+    """Give a word the meaning of the term and the number that it was found to be."""
+    if match is not None:
+        _, payloads, tag = match
+        word.concepts = payloads[0][0]
+        for payload in payloads[1:]:
+            word.concepts |= payload[0]
+        word.name = next((payload[1] for payload in payloads if payload[1]), None)
+        tag = next((payload[3] for payload in payloads if payload[3]), tag)
+        if tag:
+            word.role, word.tag = (tag, None) if tag in _ROLES else (None, tag)
+        if number is not None:
+            word.number = number[0]
+            word.concepts |= number[2]
+    elif number is not None:
+        word.number, _, word.concepts, word.role = number
+
+
+def _may_differ(number: Word) -> bool:
+    """Whether a number may mean something else by its place: digits with an ending, a word with a capital."""
+    return number.text.isdigit() or number.text[0].isupper()
+
+
 def _dotted(tokens: list[tuple[int, int, str]], position: int) -> bool:
     """Whether a full stop right after digits does not end a sentence: a comma or a small letter follows."""
     if position + 2 >= len(tokens) or tokens[position + 1][2] != "." or tokens[position + 1][0] != tokens[position][1]:
@@ -472,20 +569,3 @@ def _table(groups: dict[str, str]) -> dict[str, tuple[int, str | None]]:
         for word in words.split():
             table[word] = (int(value), role or None)
     return table
-
-
-def _tokens(text: str) -> Iterator[tuple[int, int, str]]:
-    """Words, digits and marks with their places; hyphens and apostrophes inside words are left out."""
-    for match in _TOKEN.finditer(text):
-        surface = match.group()
-        start = match.start()
-        if surface in _QUIET:
-            continue
-        if surface in "-–—−":
-            before = text[start - 1 : start]
-            after = text[match.end() : match.end() + 1]
-            if before.isalnum() and after.isalnum():
-                continue
-            if before in "-–—" and before:
-                continue
-        yield start, match.end(), surface

@@ -37,14 +37,13 @@ def language_of(text: str, expected: str) -> str:
     words = _WORD.findall(text)
     if not words or expected not in available():
         return expected
-    here = share_known(text, expected)
     if len(words) > 2:
         found = _detect(text)
         if found == expected or found not in available():
             return expected
-        there = share_known(text, found)
+        here, there = share_known(text, expected), share_known(text, found)
         return found if there > here or (there == here == 1.0 and len(words) > 4) else expected
-    if here < 1.0:
+    if share_known(text, expected) < 1.0:
         for other in available():
             if other != expected and share_known(text, other) == 1.0:
                 return other
