@@ -43,7 +43,7 @@ def extracted() -> frozenset[Any]:
     """Every text of the sources, as `make messages` reads them."""
     words = re.findall(r"--keywords=(\S+)", (ROOT / "Makefile").read_text(encoding="utf-8"))
     keywords = {"_": None, "ngettext": (1, 2)} | parse_keywords(words)
-    found = set()
+    found: set[Any] = set()
     for path in sorted((ROOT / "tools" / "hoyle").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if path.name == "messages.py" or "from hoyle.messages import" in text:
@@ -177,7 +177,10 @@ def test_every_key_and_value_has_words(key: Key, lang: str) -> None:
         assert wording.key_in_words(name) != name
         for value in values_of(key):
             said = wording.fact_in_words(name, value)
-            assert wording.key_in_words(name) not in said, f"{name} {value}: no sentence fits"
+            label = _("{key}: {value}").format(
+                key=wording.key_in_words(name), value=wording.value_in_words(name, value)
+            )
+            assert said != label, f"{name} {value}: no sentence fits"
             for item in value if isinstance(value, list) else [value]:
                 if isinstance(item, str) and not item.isdigit() and key.shape != "score.table":
                     assert item in wording.VALUES
@@ -221,7 +224,6 @@ def test_what_was_seen_is_told_in_the_language_spoken_when_it_is_shown() -> None
     assert told["eu"].startswith("Yield jokoak ez du oinarririk; kendutako bikote bakoitzak 2 puntu ekarri ditu (")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("variant", sorted(ENGINE.variants))
 def test_all_evidence_has_words_in_every_language(variant: str) -> None:
     for one in observe(ENGINE, variant).values():
