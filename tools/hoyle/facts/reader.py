@@ -156,7 +156,8 @@ class Reader:
         if context.header is None and is_foreign(words):
             return Reading([], True, context.topic, context.target, context.built, clauses, words)
         if not stated and not understood:
-            understood = not speaks_of_the_game(words, context)
+            # What ends in a colon only leads on to what it introduces.
+            understood = text.rstrip().endswith(":") or not speaks_of_the_game(words, context)
         return Reading(stated, understood, topic, target, built, clauses, words, emptied)
 
 

@@ -493,10 +493,12 @@ class Bank:
         for index, word in enumerate(words):
             if word.text.lower() not in particle:
                 continue
+            alone = not any(other.concepts & _DENYING for other in words[:index])
             for later in words[index + 1 : index + 16]:
                 text = later.text.lower()
                 if later.tag == "stop" or text in particle:
                     break
+                alone = alone and not later.concepts & _DENYING and text not in full | longer | only
                 if text in full:
                     later.concepts = later.concepts | _NOT
                     break
@@ -506,6 +508,10 @@ class Bank:
                 if text in only:
                     later.concepts = (later.concepts - _MARKS) | _ONLY
                     break
+            following = words[index + 1] if index + 1 < len(words) else None
+            if alone and following is not None and "can" in following.concepts:
+                # "ne peut être retournée": of some verbs the particle alone denies.
+                following.concepts = following.concepts | _NOT
 
     def _only(self, words: list[Word], cancelling: frozenset[str]) -> None:
         """Settle a negation that an exception takes back: "ez … besterik", nothing but."""
@@ -525,6 +531,7 @@ _NUMBER, _ORDINAL, _EACH, _BATCH, _SINGLY, _TIMES = (
 _RANK = frozenset(("rankname",))
 _NOT, _ONLY, _MORE = frozenset(("not",)), frozenset(("only",)), frozenset(("more",))
 _MARKS = frozenset(("relative", "restrictive"))
+_DENYING = frozenset(("not", "no", "only"))
 
 
 _NOTHING = _Form()
