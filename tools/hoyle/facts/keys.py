@@ -209,6 +209,39 @@ KEYS: tuple[Key, ...] = (
         "Reaching a face-down card gives three points.",
         True,
     ),
+    Key("score.combination", "a name", "a combination of cards that scores", "Flush: all five cards in suit", True),
+    Key("score.formula", "length-1 or count", "how points are worked out", "as many points as cards in the run", True),
+    Key("score.win", "integer", "the points that win", "You need 120 points to win.", True),
+    Key("score.outcome", "win-or-lose", "that a game is only won or lost", "You either win or lose.", True),
+    Key("jokers.wild", "true", "that jokers stand for any card", "Jokers can be played on any rank.", True),
+    Key("jokers.points", "integer", "what jokers score", "No points are scored for jokers.", True),
+    Key("rank.high", "sorted list of ranks", "ranks that are the highest", "Aces are high.", True),
+    Key("rank.low", "sorted list of ranks", "ranks that are the lowest", "Aces are low.", True),
+    Key("repeat.until", "no-move, stock-empty or other", "how long to go on", "Repeat until no move is left.", True),
+    Key("other.piles", "integer", "piles under a name of their own", "Throne: three piles", True),
+    Key("other.cards", "integer", "cards in such piles, or in each", "Wall: 45 cards in six rows", True),
+    Key("other.position", "sorted list", "where such piles lie", "Throne: in the middle of the table", True),
+    Key(
+        "P.goes_beside",
+        "[left or right, a suit relation, higher or lower]",
+        "beside which card a card goes",
+        "to the left of a card of its suit that is one higher",
+        True,
+    ),
+    Key(
+        "P.left_empty",
+        "list of numbers, or last and a number",
+        "places that the deal leaves empty",
+        "Leave the last two empty.",
+        True,
+    ),
+    Key(
+        "P.fill.never_from",
+        "sorted list of kinds",
+        "what never fills an empty pile",
+        "any card except from the reserve",
+        True,
+    ),
     Key("score.table", "[what, points]", "a line of a table of points", "Straight: 12", True),
     Key(
         "action.double_click.card",
@@ -242,7 +275,10 @@ def in_order(key: str) -> bool:
     >>> in_order("tableau.fill.auto"), in_order("stock.position")
     (True, False)
     """
-    return key.endswith((".per_pile", ".face_down", ".grid", ".auto", ".beside", ".table")) or key == "score.per"
+    return (
+        key.endswith((".per_pile", ".face_down", ".grid", ".auto", ".beside", ".table", ".goes_beside", ".left_empty"))
+        or key == "score.per"
+    )
 
 
 def is_extension(key: str) -> bool:

@@ -302,6 +302,9 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
             inside.append(word)
         elif tag == "colon" and not any(sort(other).verbs for other in words[index + 1 :]):
             continue
+        elif tag == "colon" and len(current) == 1 and "rankname" in current[0].concepts:
+            # "King: place it in a corner."
+            continue
         elif tag in ("stop", "colon", "dash"):
             if current:
                 segments.append((current, False))
@@ -406,6 +409,8 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
             if mark in ("when", "if") and any(other.concepts & _CLICKS for other in span):
                 # "When the stock is clicked" is no condition but what is done.
                 main += span
+                if end < size and words[end].tag == "comma":
+                    end += 1
             else:
                 spans.append((mark, span, len(main)))
             if end < size and words[end].tag == "comma" and not main:
@@ -1065,6 +1070,9 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
         after = []
     if after and any(sort(word).verbs and not sort(word).attrs for word in clause.words[at + 1 : after[0].first]):
         # "Click to deal a card": it is not said on what.
+        after = []
+    if at and "is" in clause.words[at - 1].concepts and not bank.of_before:
+        # "The stock is clicked".
         after = []
     before = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role == "at"]
     if bank.of_before and before:

@@ -641,6 +641,9 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
         stated = [fact for fact in reading.stated if not fact[0].startswith("goal") or role == "goal"]
         if role == "scoring" and block.header is not None and text.strip().isdigit():
             stated = [("score.table", [block.header.value, int(text)], "a line of a table")]
+        elif role == "scoring" and block.header is not None and not stated and context.header == "other-pile":
+            if len(reading.words) > 2 and "card" in {one for word in reading.words for one in word.concepts}:
+                stated = [("score.combination", block.header.value, "a line of a table")]
         deal_kind = _deal_kind(reading, context)
         if role == "setup" and deal_kind is not None:
             table, heard = tables.setdefault((deal_kind, when), (Table(), []))

@@ -297,7 +297,13 @@ def _range(clause: Clause) -> tuple[str | None, str | None]:
             first = _rank(phrase, False)
         if phrase.role == "to" and last is None and phrase.is_a("rankname"):
             last = phrase.name
-        if not clause.genitive_first and phrase.role == "by" and first is None and phrase.first > 1 and phrase.is_a("rankname"):
+        if (
+            not clause.genitive_first
+            and phrase.role == "by"
+            and first is None
+            and phrase.first > 1
+            and phrase.is_a("rankname")
+        ):
             # "They start with Aces and go up".
             before = (
                 [] if clause.features & {"fill", "sequence"} else clause.words[max(0, phrase.first - 2) : phrase.first]
@@ -645,6 +651,11 @@ def filled_auto(clause: Clause) -> list[str] | None:
     for phrase in clause.phrases:
         if phrase.role in ("from", "by"):
             found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+    if not found and any(phrase.is_a("card") and phrase.role == "by" for phrase in clause.phrases):
+        # "Filled by cards in the stock".
+        found += [
+            kind for phrase in clause.phrases if phrase.role == "at" for kind in ("stock", "waste") if phrase.is_a(kind)
+        ]
     return found or None
 
 
@@ -952,3 +963,62 @@ def one_deck(clause: Clause) -> str | None:
 
 
 VALUES["one_deck"] = one_deck
+
+
+def any_piles(clause: Clause) -> int | None:
+    """How many piles of any kind."""
+    return next((one.number for one in clause.phrases if one.is_a("pile") and one.number and one.role is None), None)
+
+
+def formula(clause: Clause) -> str:
+    """Whether points go by the length of a sequence or by a count of cards."""
+    seen = False
+    for word in clause.words:
+        seen = seen or "number-of" in word.concepts
+        if seen and (word.number == 1 or "minus" in word.concepts) and "sequence" in clause.features:
+            return "length-1"
+    return "count"
+
+
+def repeated_until(clause: Clause) -> str:
+    """What ends what is done again and again."""
+    concepts = {concept for mark, span in clause.spans if mark == "until" for word in span for concept in word.concepts}
+    if "possible" in concepts and "stock" not in concepts:
+        return "no-move"
+    if not concepts & {"no", "not", "empty", "empty-verb"}:
+        return "other"
+    return "stock-empty" if "stock" in concepts else "no-move" if concepts & {"move", "play", "possible"} else "other"
+
+
+def goes_beside(clause: Clause) -> list[str] | None:
+    """On which side of which card a card goes."""
+    side = next((name for name in ("left", "right") if name in clause.features), None)
+    way = next((name for name in ("higher", "lower") if name in clause.features), None)
+    suit = _relation(clause)
+    return [side, suit, way] if side and way and suit else None
+
+
+def left_empty(clause: Clause) -> list[Any] | None:
+    """Which places the deal leaves empty: the last two, or the ninth."""
+    for phrase in clause.phrases:
+        if "last" in phrase.attrs:
+            return ["last", phrase.number or 1]
+    found = [word.number for word in clause.words if isinstance(word.number, int)]
+    return found or None
+
+
+def except_kinds(clause: Clause) -> list[str] | None:
+    """The kinds of pile that are left out."""
+    found = {
+        kind
+        for mark, span in clause.spans
+        if mark == "except"
+        for word in span
+        for kind in KINDS
+        if kind in word.concepts
+    }
+    return sorted(found) or None
+
+
+for _function in (any_piles, formula, repeated_until, goes_beside, left_empty, except_kinds):
+    VALUES[_function.__name__] = _function

@@ -95,6 +95,21 @@ LABELS = {
     "rank.places": later("ranks that have places of their own"),
     "score.other": later("points for something else"),
     "score.table": later("points of a table"),
+    "score.combination": later("combination of cards that scores"),
+    "score.formula": later("how points are worked out"),
+    "score.win": later("points that win"),
+    "score.outcome": later("outcome of a game"),
+    "jokers.wild": later("jokers stand for any card"),
+    "jokers.points": later("points for a joker"),
+    "rank.high": later("ranks that are the highest"),
+    "rank.low": later("ranks that are the lowest"),
+    "repeat.until": later("play goes on until"),
+    "other.piles": later("number of piles with a name of their own"),
+    "other.cards": later("cards of piles with a name of their own"),
+    "other.position": later("place of piles with a name of their own"),
+    "P.goes_beside": later("{pile}: beside which card a card goes"),
+    "P.left_empty": later("{pile}: places that are left empty"),
+    "P.fill.never_from": later("{pile}: what never fills an empty pile"),
 }
 
 VALUES = {
