@@ -7,6 +7,7 @@ import click
 from hoyle.cli.align import align
 from hoyle.cli.build import build, serve
 from hoyle.cli.check import check
+from hoyle.cli.click_words import translate
 from hoyle.cli.explain import explain
 from hoyle.cli.extract import extract
 from hoyle.cli.facts import facts
@@ -16,6 +17,8 @@ from hoyle.cli.status import status
 from hoyle.cli.suggest import suggest
 from hoyle.cli.update import update
 from hoyle.messages import _
+
+translate()
 
 
 @click.group(
