@@ -3,8 +3,10 @@
 By hand: `sphinx-build -c site -D language=fr SOURCES OUTPUT`.
 """
 
+import re
 from importlib.metadata import version as version_of
 from pathlib import Path
+from typing import Any
 
 project = "Hoyle"
 author = "The Hoyle project"
@@ -34,6 +36,27 @@ html_favicon = str(Path(__file__).parent / "theme" / "hoyle" / "static" / "hoyle
 pygments_style = "none"
 
 # The guide is for the people who keep the pages, and in English.
-hoyle_document_languages = {"guide/*": "en"}
+hoyle_document_languages = {"guide/*": "en", "api/*": "en"}
+
+# The reference of the packages is made from their docstrings, where `hoyle build` lays out the folder `api`.
+autodoc_member_order = "bysource"
+autodoc_typehints = "description"
+autodoc_default_options = {"members": True, "undoc-members": False}
+add_module_names = False
+python_display_short_literal_types = True
+# `hoyle_engine.interface.Game` says what `hoyle_engine.game.Game` does: a mention of `Game` may mean either.
+suppress_warnings = ["ref.python"]
+
+
+def setup(app: Any) -> None:
+    """Read the code in docstrings as Markdown has it, between single backticks."""
+
+    def as_restructured_text(app: Any, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+        text = re.sub(r"(?<!`)`([^`]+)`(?!`)", lambda code: f"``{code[1]}``\\ ", "\n".join(lines))
+        lines[:] = text.splitlines()
+
+    if "sphinx.ext.autodoc" in app.config.extensions:
+        app.connect("autodoc-process-docstring", as_restructured_text)
+
 
 hoyle_languages = ["en", "fr", "eu"]

@@ -42,6 +42,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources of a site with nothing but games, so that little has to be built."""
+    from hoyle import data
+
+    made = tmp_path_factory.mktemp("sources")
+    for path in data.folder("site").iterdir():
+        if path.name not in ("guide", "api", "glossary.rst", "index.rst"):
+            (made / path.name).symlink_to(path, target_is_directory=path.is_dir())
+    documents = ("verification", "translation", "games/*")
+    (made / "index.rst").write_text(
+        ".. hoyle-front::\n\n.. toctree::\n   :glob:\n   :hidden:\n\n" + "".join(f"   {name}\n" for name in documents)
+    )
+    return made
+
+
+@pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """Where the site is served, under a strict Content-Security-Policy."""
     from hoyle.publish.serve import Server

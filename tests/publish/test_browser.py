@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from conftest import Browser
 
 LANGUAGES = ("en", "fr", "eu")
+OVERVIEWS = ("verification.html", "translation.html", "glossary.html", "guide/keys.html")
+PAGES = ("index.html", "games/yield.html", "games/forty_thieves.html", "search.html?q=as", *OVERVIEWS)
 TAB, ENTER, ESCAPE = "\ue004", "\ue007", "\ue00c"
 LEFT, RIGHT, END = "\ue012", "\ue014", "\ue010"
 
@@ -20,7 +22,7 @@ LEFT, RIGHT, END = "\ue012", "\ue014", "\ue010"
 def test_no_page_complains_or_asks_for_anything_from_elsewhere(browser: Browser, address: str, lang: str) -> None:
     browser.complaints()
     browser.requests()
-    for page in ("index.html", "games/yield.html", "games/forty_thieves.html", "search.html?q=as"):
+    for page in PAGES:
         browser.show(f"{address}{lang}/{page}")
         browser.until("return document.readyState === 'complete'")
     assert browser.complaints() == []
@@ -28,7 +30,7 @@ def test_no_page_complains_or_asks_for_anything_from_elsewhere(browser: Browser,
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("page", ["index.html", "games/monte_carlo.html", "search.html"])
+@pytest.mark.parametrize("page", ["index.html", "games/monte_carlo.html", "search.html", *OVERVIEWS])
 @pytest.mark.parametrize(
     "width", [320, pytest.param(390, marks=pytest.mark.long), pytest.param(1600, marks=pytest.mark.long)]
 )
@@ -38,7 +40,7 @@ def test_no_page_is_wider_than_its_window(browser: Browser, address: str, lang: 
     assert browser.run("return document.documentElement.scrollWidth") == width
 
 
-def test_a_table_wider_than_the_window_scrolls_by_itself(browser: Browser, tmp_path: Path) -> None:
+def test_a_table_wider_than_the_window_scrolls_by_itself(browser: Browser, tmp_path: Path, small_site: Path) -> None:
     from hoyle.publish.build import build
 
     row = "".join(f"<entry>Column-{number}-of-a-wide-table</entry>" for number in range(12))
@@ -47,7 +49,7 @@ def test_a_table_wider_than_the_window_scrolls_by_itself(browser: Browser, tmp_p
         f'<article xml:lang="en"><title>Wide</title><informaltable><tgroup cols="12"><thead><row>{row}</row></thead>'
         f"<tbody><row>{row}</row></tbody></tgroup></informaltable></article>"
     )
-    build(("en",), tmp_path / "site", pages={"en": tmp_path / "en"})
+    build(("en",), tmp_path / "site", site=small_site, pages={"en": tmp_path / "en"})
     browser.show((tmp_path / "site/en/games/wide.html").as_uri(), width=320)
     assert browser.run("return document.documentElement.scrollWidth") == 320
     assert browser.run("return document.querySelector('main table').tabIndex") == 0
@@ -161,7 +163,9 @@ return weak;
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("page", ["index.html", "games/yield.html", "search.html?q=ace"])
+@pytest.mark.parametrize(
+    "page", ["index.html", "games/yield.html", "search.html?q=ace", "verification.html", "glossary.html"]
+)
 def test_text_stands_out_from_its_ground(browser: Browser, address: str, page: str, dark: bool) -> None:
     browser.show(f"{address}en/{page}", dark=dark)
     browser.run("for (const details of document.querySelectorAll('details')) details.open = true")

@@ -149,43 +149,44 @@ def manual(folder: Path, **files: str) -> dict[str, Path]:
 GOLF = '<article xml:lang="en"><title>Golf</title><para>{}</para></article>'
 
 
-def test_a_failed_build_leaves_the_site_that_was_there(tmp_path: Path) -> None:
+def test_a_failed_build_leaves_the_site_that_was_there(tmp_path: Path, small_site: Path) -> None:
     output = tmp_path / "site"
-    build(("en",), output, pages=manual(tmp_path, golf=GOLF.format("Seven piles.")))
+    build(("en",), output, site=small_site, pages=manual(tmp_path, golf=GOLF.format("Seven piles.")))
     before = (output / "en/games/golf.html").read_bytes()
     broken = manual(tmp_path, golf=GOLF.format("<gizmo>Eight piles.</gizmo>"))
     with pytest.raises(BuildError, match="gizmo"):
-        build(("en",), output, pages=broken, strict=True)
+        build(("en",), output, site=small_site, pages=broken, strict=True)
     assert (output / "en/games/golf.html").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-def test_what_a_killed_build_left_is_cleared_away(tmp_path: Path) -> None:
+def test_what_a_killed_build_left_is_cleared_away(tmp_path: Path, small_site: Path) -> None:
     left = tmp_path / ".site.building-999999999"
     left.mkdir()
-    build(("en",), tmp_path / "site", pages=manual(tmp_path, golf=GOLF.format("Seven piles.")))
+    build(("en",), tmp_path / "site", site=small_site, pages=manual(tmp_path, golf=GOLF.format("Seven piles.")))
     assert not left.exists()
 
 
-def test_a_folder_that_cannot_be_written_is_a_plain_error(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_a_plain_error(tmp_path: Path, small_site: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BuildError, match="file"):
-        build(("en",), tmp_path / "file" / "site", pages=manual(tmp_path, golf=GOLF.format("x")))
+        build(("en",), tmp_path / "file" / "site", site=small_site, pages=manual(tmp_path, golf=GOLF.format("x")))
 
 
 @pytest.mark.long
-def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path) -> None:
+def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path, small_site: Path) -> None:
     output, whole = tmp_path / "site", tmp_path / "whole"
     build(
         ("en",),
         output,
+        site=small_site,
         pages=manual(tmp_path, golf=GOLF.format("Seven piles."), spider=GOLF.format("Ten piles.")),
         incremental=True,
     )
     pages = manual(tmp_path, golf=GOLF.format("Eight piles."), clock=GOLF.format("Twelve piles."))
     (tmp_path / "en/spider.xml").unlink()
-    build(("en",), output, pages=pages, incremental=True)
-    build(("en",), whole, pages=pages)
+    build(("en",), output, site=small_site, pages=pages, incremental=True)
+    build(("en",), whole, site=small_site, pages=pages)
     assert "Eight piles." in (output / "en/games/golf.html").read_text(encoding="utf-8")
     names = sorted(path.relative_to(whole).as_posix() for path in whole.rglob("*") if path.is_file())
     assert names == sorted(path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file())
@@ -209,11 +210,11 @@ def test_what_is_left_in_another_language_is_marked_with_it(tmp_path: Path) -> N
     assert [node.tag for node in guide.xpath("//main/*[@lang='en']")] == ["section"]
 
 
-def test_where_a_language_lacks_the_page_the_switch_leads_to_its_front_page(tmp_path: Path) -> None:
+def test_where_a_language_lacks_the_page_the_switch_leads_to_its_front_page(tmp_path: Path, small_site: Path) -> None:
     pages = manual(tmp_path, golf=GOLF.format("x"))
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr/clock.xml").write_text('<article xml:lang="fr"><title>Horloge</title></article>')
-    build(("en", "fr"), tmp_path / "site", pages={**pages, "fr": tmp_path / "fr"})
+    build(("en", "fr"), tmp_path / "site", site=small_site, pages={**pages, "fr": tmp_path / "fr"})
     page = read(tmp_path / "site/en/games/golf.html")
     (link,) = page.xpath("//nav[@class='languages']//a[@hreflang='fr']")
     assert link.get("href") == "../../fr/index.html"
@@ -221,11 +222,12 @@ def test_where_a_language_lacks_the_page_the_switch_leads_to_its_front_page(tmp_
     assert page.xpath("//link[@rel='alternate']/@hreflang") == ["en", "x-default"]
 
 
-def test_progress_is_told_for_each_document(tmp_path: Path) -> None:
+def test_progress_is_told_for_each_document(tmp_path: Path, small_site: Path) -> None:
     told: list[tuple[str, str, int, int]] = []
     build(
         ("en",),
         tmp_path / "site",
+        site=small_site,
         pages=manual(tmp_path, golf=GOLF.format("x"), clock=GOLF.format("y")),
         progress=lambda *step: told.append(step),
     )
@@ -268,9 +270,9 @@ HOSTILE = """<article xml:lang="en" xml:id="x&quot;&gt;&lt;script&gt;alert(1)&lt
 </article>"""
 
 
-def test_a_hostile_page_runs_nothing_and_writes_nothing_outside(tmp_path: Path) -> None:
+def test_a_hostile_page_runs_nothing_and_writes_nothing_outside(tmp_path: Path, small_site: Path) -> None:
     output = tmp_path / "out" / "site"
-    build(("en",), output, pages=manual(tmp_path, hostile=HOSTILE))
+    build(("en",), output, site=small_site, pages=manual(tmp_path, hostile=HOSTILE))
     for page in pages(output):
         tree = read(page)
         assert not tree.xpath("//script[not(@src)] | //*[@onerror] | //*[@onclick] | //img[@src='x']"), page
@@ -278,24 +280,27 @@ def test_a_hostile_page_runs_nothing_and_writes_nothing_outside(tmp_path: Path) 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["en", "out"]
 
 
-def test_pages_that_cannot_be_read_do_not_keep_the_others_from_being_built(tmp_path: Path) -> None:
+def test_pages_that_cannot_be_read_do_not_keep_the_others_from_being_built(tmp_path: Path, small_site: Path) -> None:
     folder = manual(tmp_path)["en"]
     (folder / "latin.xml").write_bytes("<article><title>Défausse</title></article>".encode("latin-1"))
     (folder / "empty.xml").write_bytes(b"")
     reports = build(
-        ("en",), tmp_path / "site", pages=manual(tmp_path, golf=GOLF.format("Seven piles."), broken="no page at all")
+        ("en",),
+        tmp_path / "site",
+        site=small_site,
+        pages=manual(tmp_path, golf=GOLF.format("Seven piles."), broken="no page at all"),
     )
     assert (tmp_path / "site/en/games/golf.html").is_file()
     assert any("broken.xml:1" in warning for warning in reports[0].warnings)
     assert not any("Traceback" in warning for warning in reports[0].warnings)
 
 
-def test_pictures_come_along_and_missing_ones_are_told_with_their_line(tmp_path: Path) -> None:
+def test_pictures_come_along_and_missing_ones_are_told_with_their_line(tmp_path: Path, small_site: Path) -> None:
     picture = '<mediaobject><imageobject><imagedata fileref="{}"/></imageobject><textobject><phrase>Seven.</phrase></textobject></mediaobject>'
     inside = f"There:</para>\n<para>{picture.format('table.png')}</para>\n<para>Or {picture.format('gone.png')}"
     pages = manual(tmp_path, golf=GOLF.format(inside))
     (pages["en"] / "table.png").write_bytes(base64.b64decode(DOT))
-    (report,) = build(("en",), tmp_path / "site", pages=pages)
+    (report,) = build(("en",), tmp_path / "site", site=small_site, pages=pages)
     page = read(tmp_path / "site/en/games/golf.html")
     (image,) = page.xpath("//main//img")
     assert image.get("alt") == "Seven."
@@ -304,6 +309,6 @@ def test_pictures_come_along_and_missing_ones_are_told_with_their_line(tmp_path:
     assert [warning.split(": WARNING")[0] for warning in report.warnings] == [f"{pages['en'] / 'golf.xml'}:3"]
 
 
-def test_a_folder_without_pages_is_a_plain_error(tmp_path: Path) -> None:
+def test_a_folder_without_pages_is_a_plain_error(tmp_path: Path, small_site: Path) -> None:
     with pytest.raises(BuildError, match="nowhere"):
-        build(("en",), tmp_path / "site", pages={"en": tmp_path / "nowhere"})
+        build(("en",), tmp_path / "site", site=small_site, pages={"en": tmp_path / "nowhere"})

@@ -55,7 +55,13 @@ def build(
     click.echo(_("Building the help site: {languages}").format(languages=", ".join(folders)))
     try:
         reports = build_site(
-            tuple(folders), output, pages=folders, source_language=settings.source, engine=engine, strict=strict
+            tuple(folders),
+            output,
+            pages=folders,
+            locale=settings.locale,
+            source_language=settings.source,
+            engine=engine,
+            strict=strict,
         )
     except BuildError as error:
         give_up(str(error))
@@ -85,7 +91,15 @@ def serve(languages: tuple[str, ...], port: int) -> None:
     settings = settings_or_exit()
     folders = _folders(settings, languages)
     try:
-        serve_site(tuple(folders), DEFAULT_OUTPUT, port, pages=folders, source_language=settings.source, say=click.echo)
+        serve_site(
+            tuple(folders),
+            DEFAULT_OUTPUT,
+            port,
+            pages=folders,
+            locale=settings.locale,
+            source_language=settings.source,
+            say=click.echo,
+        )
     except BuildError as error:
         give_up(str(error))
     except OSError as error:

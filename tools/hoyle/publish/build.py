@@ -44,6 +44,7 @@ def build(
     *,
     pages: Mapping[str, Path] | None = None,
     site: Path | None = None,
+    locale: Path | None = None,
     source_language: str = "en",
     engine: str = "auto",
     strict: bool = False,
@@ -52,7 +53,8 @@ def build(
 ) -> list[LanguageReport]:
     """Build the site of `languages` in the folder `output`, and say how it went.
 
-    `pages` maps a language to the folder of its pages (by default `docbook/LANG`). With
+    `pages` maps a language to the folder of its pages (by default `docbook/LANG`), and
+    `locale` is the folder of their catalogues. With
     `strict` a warning is an error. An `incremental` build reads again only what has
     changed since the last one into the same folder.
 
@@ -70,7 +72,7 @@ def build(
     try:
         with _place_beside(output) as building:
             jobs = [
-                _job(lang, folders, building, output, site, source_language, engine, strict, incremental)
+                _job(lang, folders, building, output, site, locale, source_language, engine, strict, incremental)
                 for lang in languages
             ]
             reports = _run(jobs, progress)
@@ -131,6 +133,7 @@ def _job(
     building: Path,
     output: Path,
     site: Path,
+    locale: Path | None,
     source_language: str,
     engine: str,
     strict: bool,
@@ -142,10 +145,14 @@ def _job(
     sources = work / "sources"
     shutil.rmtree(sources, ignore_errors=True)
     sources.mkdir(parents=True)
-    (sources / "index.rst").symlink_to((site / "index.rst").resolve())
+    for page in sorted(site.glob("*.rst")):
+        (sources / page.name).symlink_to(page.resolve())
     (sources / "games").symlink_to(folders[lang].resolve(), target_is_directory=True)
-    if (site / "guide").is_dir():
-        (sources / "guide").symlink_to((site / "guide").resolve(), target_is_directory=True)
+    # The reference of the packages is in English and the same everywhere: it is built once.
+    reference = source_language if source_language in folders else next(iter(folders))
+    for part in ("guide", "api"):
+        if (site / part).is_dir() and (part != "api" or lang == reference):
+            (sources / part).symlink_to((site / part).resolve(), target_is_directory=True)
     if incremental and (output / lang).is_dir() and (work / "doctrees").is_dir():
         shutil.copytree(output / lang, building / lang)
     documents = {
@@ -158,9 +165,11 @@ def _job(
     }
     _forget_removed(building / lang, documents[lang])
     for other in documents:
-        documents[other] += ["index"] + [
-            f"guide/{path.stem}" for path in sorted((site / "guide").glob("*.rst")) if path.is_file()
+        parts = [("", ""), ("guide", "guide/"), *([("api", "api/")] if other == reference else [])]
+        documents[other] += [
+            f"{name}{path.stem}" for part, name in parts for path in sorted((site / part).glob("*.rst"))
         ]
+    has_reference = (sources / "api").is_dir()
     return {
         "lang": lang,
         "sources": str(sources),
@@ -172,14 +181,19 @@ def _job(
         "places": {
             str(sources / "games"): str(folders[lang]),
             str(sources / "guide"): str(site / "guide"),
+            str(sources / "api"): str(site / "api"),
             str(sources): str(site),
         },
         "settings": {
+            **({"extensions": ["hoyle.publish", "sphinx.ext.autodoc"]} if has_reference else {}),
             "language": lang,
             "hoyle_engine": engine,
             "hoyle_languages": list(folders),
             "hoyle_documents": documents,
             "hoyle_source_language": source_language,
+            "hoyle_pages": {code: str(folder.resolve()) for code, folder in folders.items()},
+            "hoyle_locale": str(locale.resolve()) if locale else "",
+            "hoyle_reference": f"../{reference}/api/index" if lang != reference and (site / "api").is_dir() else "",
         },
     }
 

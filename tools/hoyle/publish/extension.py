@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from fnmatch import fnmatchcase
 from typing import Any
@@ -10,7 +11,7 @@ from docutils import nodes
 from sphinx import locale
 from sphinx.application import Sphinx
 
-from hoyle.publish import front, html, replay
+from hoyle.publish import front, glossary, html, progress, reference, replay, verification
 from hoyle.publish.observed import fingerprint
 from hoyle.publish.parser import DocBookParser
 from hoyle.publish.words import marked, words
@@ -26,13 +27,23 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("hoyle_engine", "auto", "env", str)
     app.add_config_value("hoyle_languages", [], "html", list)
     app.add_config_value("hoyle_documents", {}, "html", dict)
+    app.add_config_value("hoyle_pages", {}, "html", dict)
+    app.add_config_value("hoyle_locale", "", "html", str)
+    app.add_config_value("hoyle_reference", "", "html", str)
     app.add_config_value("hoyle_source_language", "en", "html", str)
     app.add_config_value("hoyle_document_languages", {}, "env", dict)
     app.add_config_value("hoyle_version", fingerprint(), "env", str)
 
     html.add_nodes(app)
-    front.add_nodes(app)
+    for part in (front, verification, progress):
+        part.add_nodes(app)
+        app.connect("doctree-resolved", part.fill)
+    app.connect("doctree-resolved", glossary.link_terms)
     app.add_directive("hoyle-front", front.Front)
+    app.add_directive("hoyle-verification", verification.Verification)
+    app.add_directive("hoyle-translation", progress.Progress)
+    app.add_directive("hoyle-glossary", glossary.Glossary)
+    app.add_directive("hoyle-keys", reference.Keys)
 
     from sphinx.search import languages as search_languages
 
@@ -43,7 +54,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
     app.connect("config-inited", _speak)
     app.connect("doctree-read", _mark_language)
-    app.connect("doctree-resolved", front.fill)
     app.connect("env-purge-doc", front.forget)
     app.connect("env-purge-doc", _let_any_bytes_pass)
     app.connect("env-merge-info", front.merge)
@@ -97,6 +107,18 @@ def _mark_language(app: Sphinx, doctree: Any) -> None:
                     section["classes"].append(f"language-{language}")
 
 
+_APART = ("verification", "translation", "glossary", "search")
+
+
+def _kind(link: str) -> str:
+    """`games`, `guide`, `api` or nothing: which part of the site an address leads to.
+
+    >>> _kind("../guide/index.html"), _kind("games/yield"), _kind("../glossary.html")
+    ('guide', 'games', '')
+    """
+    return next((part for part in link.split("/") if part in ("games", "guide", "api")), "")
+
+
 def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     """What the theme's templates ask for: the page's other languages, directions, words for the search."""
     language = app.config.language or "en"
@@ -121,16 +143,32 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
     if doctree is not None and any(doctree.findall(front.game_filters)):
         app.add_js_file("hoyle-find.js", loading_method="defer")
     for way in ("prev", "next"):  # from the games no way leads on into the guide, which is for other people
-        if (link := context.get(way)) and ("guide/" in link["link"]) != pagename.startswith("guide/"):
+        if pagename in _APART or ((link := context.get(way)) and _kind(link["link"]) != _kind(pagename)):
             context[way] = None
     context["hoyle_source_language"] = app.config.hoyle_source_language
     context["hoyle_direction"] = _direction(language)
     context["hoyle_search_words"] = _search_words(app) if pagename == "search" else ""
-    context["hoyle_guide"] = [
-        {"title": app.env.titles[name].astext(), "href": app.builder.get_relative_uri(pagename, name)}
-        for name in sorted(app.env.all_docs)
-        if name.startswith("guide/") and name in app.env.titles
-    ]
+    context["hoyle_guide"] = list(_overviews(app, pagename))
+    if app.config.hoyle_reference:
+        context["hoyle_guide"].append(
+            {"title": "API", "href": root + app.config.hoyle_reference + suffix, "lang": "en"}
+        )
+
+
+def _overviews(app: Sphinx, pagename: str) -> Iterator[dict[str, str]]:
+    """The pages about the site and the guide, for the foot of each page."""
+    names: list[str] = [name for name in ("verification", "translation", "glossary") if name in app.env.all_docs]
+    names += sorted(name for name in app.env.all_docs if name.startswith("guide/"))
+    names += [name for name in ("api/index",) if name in app.env.all_docs]
+    for name in names:
+        if name in app.env.titles:
+            languages = app.config.hoyle_document_languages.items()
+            lang = next((code for pattern, code in languages if fnmatchcase(name, pattern)), app.config.language)
+            yield {
+                "title": app.env.titles[name].astext(),
+                "href": app.builder.get_relative_uri(pagename, name),
+                "lang": lang if lang != app.config.language else "",
+            }
 
 
 def _direction(language: str) -> str:

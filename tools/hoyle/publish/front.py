@@ -153,7 +153,9 @@ def documents_to_write_again(app: Any, env: Any) -> list[str]:
     env.hoyle_listed = titles, games_now
     if titles != titles_before:
         return sorted(env.found_docs)
-    return [app.config.root_doc] if games_now != games_before else []
+    if games_now == games_before:
+        return []
+    return [name for name in (app.config.root_doc, "verification", "translation") if name in env.found_docs]
 
 
 def forget(app: Any, env: Any, docname: str) -> None:

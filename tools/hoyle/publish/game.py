@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -46,6 +47,27 @@ class Trait:
 
 
 @dataclass(frozen=True)
+class Counts:
+    """How many facts of a page stand how, and how many of its sentences were not understood."""
+
+    facts: int
+    by_standing: dict[str, int]
+
+    def get(self, what: str) -> int:
+        """The number of all `facts`, of those of a standing, or of sentences `not-understood`."""
+        return self.facts if what == "facts" else self.by_standing.get(what, 0)
+
+
+@dataclass(frozen=True)
+class OpenSentence:
+    """A sentence that is not verified, and where on its page it stands."""
+
+    standing: Standing
+    text: str
+    identifier: str
+
+
+@dataclass(frozen=True)
 class Game:
     """What the front page tells of a game."""
 
@@ -55,6 +77,8 @@ class Game:
     picture: str
     traits: tuple[Trait, ...] = ()
     """What the game can be found by."""
+    counts: Counts = field(default_factory=lambda: Counts(0, {}))
+    open_sentences: tuple[OpenSentence, ...] = ()
 
 
 _GLANCE = {
@@ -102,6 +126,14 @@ def engine_for(name: str, choice: Any = "auto") -> Engine | None:
     from hoyle_engine import engines
 
     return next((engine for engine in engines(choice) if variant_of(name) in engine.variants), None)
+
+
+def counts_of(read: PageRules) -> Counts:
+    """Count a page's facts; one that several sentences state together counts once."""
+    facts = {id(verdict): verdict.status for rule in read.rules for verdict in rule.verdicts}
+    counts: dict[str, int] = dict(Counter(facts.values()))
+    unread = sum(rule.standing == "not-understood" for rule in read.rules)
+    return Counts(len(facts), {**counts, "not-understood": unread})
 
 
 def rules_of(read: PageRules) -> dict[str, Any]:
@@ -153,8 +185,12 @@ def traits(known: dict[str, Any], lang: str) -> tuple[Trait, ...]:
     return tuple(found)
 
 
-def add_table(section: nodes.section, page: Page, read: PageRules, config: Any) -> Game | None:
+def add_table(
+    section: nodes.section, page: Page, read: PageRules, config: Any, places: Mapping[int, str]
+) -> Game | None:
     """Put it all before the first subsection, and return what the front page tells of the game.
+
+    `places` are the identifiers of sentences, by the `id` of their rule.
 
     None for a page about no game: one that states no rule and that no engine plays.
     """
@@ -203,4 +239,9 @@ def add_table(section: nodes.section, page: Page, read: PageRules, config: Any) 
     if engine is not None and engine.name == "reference":
         section += replay.section(replay.replay_of(variant_of(page.name), engine), lang)
     small = draw(piles, lang, name=nodes.make_id(page.name), small=True) if piles is not None else ""
-    return Game(title, intro, glance, small, traits(known, lang))
+    open_sentences = tuple(
+        OpenSentence(rule.standing, " ".join(rule.sentence.text.split()), places.get(id(rule), ""))
+        for rule in judged
+        if rule.standing is not None and rule.standing != "verified"
+    )
+    return Game(title, intro, glance, small, traits(known, lang), counts_of(read), open_sentences)

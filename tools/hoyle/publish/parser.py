@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx.parsers import Parser
 from sphinx.util import logging
 
+from hoyle.publish import verification
 from hoyle.publish.doctree import Renderer
 from hoyle.publish.front import games
 from hoyle.publish.game import KEYS, add_table
@@ -61,11 +62,12 @@ class DocBookParser(Parser):
 
         read = verdicts(page, config.hoyle_engine, KEYS) if config.hoyle_rules else PageRules((), ())
         docname = env.current_document.docname
+        marker = Marker(read.rules, config.language)
         renderer = Renderer(
             document,
             config.language,
             warn,
-            on_block=Marker(read.rules, config.language),
+            on_block=marker,
             docname=docname,
             folder=path.parent,
         )
@@ -73,8 +75,10 @@ class DocBookParser(Parser):
         section = next((node for node in document.children if isinstance(node, nodes.section)), None)
         if section is not None:
             section += renderer.notes
-            if config.hoyle_rules and (game := add_table(section, page, read, config)):
+            if config.hoyle_rules and (game := add_table(section, page, read, config, marker.identifiers)):
                 games(env)[docname] = game
+                if len(config.hoyle_pages) > 1:
+                    verification.remember(page, config.hoyle_engine, game.counts)
         _keep_includes(page, path, env)
         self.finish_parse()
 

@@ -135,6 +135,8 @@ class Marker:
         self._lang = lang
         self._blocks: dict[Any, list[Rule]] = {}
         self._done: set[int] = set()
+        self.identifiers: dict[int, str] = {}
+        """What the sentences are called that were marked, by the `id` of their rule."""
         for rule in rules:
             self._blocks.setdefault(rule.sentence.block.element, []).append(rule)
 
@@ -185,7 +187,10 @@ class Marker:
             if classes:
                 block[place : place + len(covered)] = [nodes.inline("", "", *covered, classes=classes)]
             return
-        wrapped = rule_sentence("", "", *covered, classes=[*classes, "rule", f"rule-{rule.standing}"])
+        identifier = f"sentence-{len(self.identifiers) + 1}"
+        self.identifiers[id(rule)] = identifier
+        classes += ["rule", f"rule-{rule.standing}"]
+        wrapped = rule_sentence("", "", *covered, ids=[identifier], classes=classes)
         block[place : place + len(covered)] = [wrapped, _note(rule)]
 
 

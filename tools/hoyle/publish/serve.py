@@ -115,6 +115,7 @@ def serve(
     port: int = 8000,
     *,
     pages: Mapping[str, Path] | None = None,
+    locale: Path | None = None,
     source_language: str = "en",
     engine: str = "auto",
     say: Callable[[str], object] = lambda text: None,
@@ -136,7 +137,13 @@ def serve(
         def rebuild() -> None:
             began = time.perf_counter()
             reports = build(
-                languages, output, pages=pages, source_language=source_language, engine=engine, incremental=True
+                languages,
+                output,
+                pages=pages,
+                locale=locale,
+                source_language=source_language,
+                engine=engine,
+                incremental=True,
             )
             for report in reports:
                 for warning in report.warnings:

@@ -1,0 +1,162 @@
+"""The pages about the whole site: verification, translation, glossary, keys, packages."""
+
+# ruff: noqa: E501 – samples of markup are easier to read in one line
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from lxml import html
+
+from hoyle.publish import glossary
+from hoyle.publish.build import build
+from hoyle.publish.progress import of_language
+
+LANGUAGES = ("en", "fr", "eu")
+
+
+def read(page: Path) -> html.HtmlElement:
+    return html.document_fromstring(page.read_bytes().decode("utf-8"))
+
+
+def rows(page: html.HtmlElement) -> list[list[str]]:
+    return [
+        [" ".join(cell.text_content().split()) for cell in row.xpath("th | td")]
+        for row in page.xpath("//table[contains(@class, 'figures')]//tbody/tr")
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_verification_page_counts_what_the_pages_show(site: Path, lang: str) -> None:
+    page = read(site / lang / "verification.html")
+    figures = [row[-6:] for row in rows(page) if len(row) == 8]
+    for (facts, *standings, _unread), game in zip(figures, ("forty", "monte", "yield"), strict=True):
+        assert int(facts) == sum(map(int, standings)) > 15, game
+    unread = sum(int(row[-1]) for row in rows(page) if len(row) == 8)
+    assert unread == len(page.xpath("//section[@id='sentences-not-understood']//li"))
+
+
+def test_all_languages_are_counted_alike_on_every_verification_page(site: Path) -> None:
+    counted = {
+        lang: sorted(tuple(row[-6:]) for row in rows(read(site / lang / "verification.html"))) for lang in LANGUAGES
+    }
+    assert len(counted["en"]) == 9
+    assert counted["en"] == counted["fr"] == counted["eu"]
+
+
+def test_a_listed_sentence_leads_to_itself(site: Path) -> None:
+    page = read(site / "fr/verification.html")
+    links = page.xpath("//ul[contains(@class, 'sentences')]//a")
+    assert links
+    for link in links:
+        path, _, part = link.get("href").partition("#")
+        (sentence,) = read(site / "fr" / path).xpath(f"//*[@id='{part}']")
+        assert "".join(sentence.text_content().split()) == "".join(link.text_content().split())
+
+
+def test_a_page_that_says_something_wrong_is_listed_as_contradicted(tmp_path: Path, small_site: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en/golf.xml").write_text(
+        '<article xml:lang="en"><title>Golf</title><section><title>Rules</title>'
+        "<para>There are nine tableau piles.</para></section></article>"
+    )
+    build(("en",), tmp_path / "site", pages={"en": tmp_path / "en"}, engine="reference", site=small_site)
+    page = read(tmp_path / "site/en/verification.html")
+    (listed,) = page.xpath("//section[@id='sentences-contradicted']//li")
+    assert "nine tableau piles" in listed.text_content()
+    assert rows(page)[0][2:5] == ["1", "0", "1"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_translation_page_tells_of_each_language_and_page(site: Path, lang: str) -> None:
+    page = read(site / lang / "translation.html")
+    assert [section.get("id") for section in page.xpath("//main/section/section")] == [
+        "translation-fr",
+        "translation-eu",
+    ]
+    assert len(rows(page)) == 2 * (3 + 1)
+    for _name, translated, review, missing, done in rows(page):
+        total = sum(int(re.sub(r"\D", "", number)) for number in (translated, review, missing))
+        share = int(translated) / total
+        assert abs(float(re.sub(r"[^\d.]", "", done.replace(",", "."))) - 100 * share) < 0.2
+    assert len(page.xpath("//*[local-name()='svg'][contains(@class, 'bar')]")) == len(rows(page))
+    assert not page.xpath("//main//@style")
+
+
+def test_what_is_left_to_translate_is_listed_in_the_source_s_language(tmp_path: Path, small_site: Path) -> None:
+    pages = {lang: tmp_path / lang for lang in ("en", "eu")}
+    for lang, folder in pages.items():
+        folder.mkdir()
+        (folder / "golf.xml").write_text(
+            f'<article xml:lang="{lang}"><title>Golf</title><para>Ten piles.</para><para>Play &amp; win <emphasis>soon</emphasis>.'
+            "</para><para>No redeals.</para></article>"
+        )
+    (tmp_path / "eu.po").write_text(
+        'msgid ""\nmsgstr "Language: eu\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
+        'msgid "Golf"\nmsgstr "Golfa"\n\n#, fuzzy\nmsgid "Ten piles."\nmsgstr "Bi pila."\n\nmsgid "No redeals."\nmsgstr "Ez dago birbanaketarik."\n'
+    )
+    (golf,) = of_language("eu", pages["en"], tmp_path, "en")
+    assert [golf.status.translated.words, golf.status.fuzzy.words, golf.status.untranslated.words] == [3, 2, 3]
+    build(("en", "eu"), tmp_path / "site", pages=pages, locale=tmp_path, engine="reference", site=small_site)
+    page = read(tmp_path / "site/eu/translation.html")
+    left = page.xpath("//ul[contains(@class, 'left')]//p")
+    assert [(text.get("lang"), text.text_content()) for text in left] == [
+        ("en", "Ten piles."),
+        ("en", "Play & win soon."),
+    ]
+    assert rows(page)[0][1:4] == ["3", "2", "3"]
+    bars = page.xpath("//*[local-name()='rect']/@width")
+    assert [round(float(width)) for width in bars] == [38, 25, 38]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_glossary_has_each_concept_in_every_language(site: Path, lang: str) -> None:
+    page = read(site / lang / "glossary.html")
+    assert {head.get("id") for head in page.xpath("//dl[contains(@class, 'words')]/dt")} == {
+        f"term-{concept}" for concept in glossary.CONCEPTS
+    }
+    for others in page.xpath("//ul[contains(@class, 'in-languages')]"):
+        assert {node.get("lang") for node in others.xpath(".//span[@lang]")} == set(LANGUAGES) - {lang}
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "stock"), ("fr", "pioche"), ("eu", "hondar")])
+def test_the_first_mention_of_a_term_leads_to_the_glossary_and_no_other_does(site: Path, lang: str, word: str) -> None:
+    page = read(site / lang / "games/forty_thieves.html")
+    links = page.xpath("//a[contains(@class, 'term')]")
+    targets = [link.get("href") for link in links]
+    assert len(targets) == len(set(targets)) > 5
+    assert any(word in link.text_content().lower() for link in links)
+    assert not page.xpath("//h1//a | //h2//a | //a//a")
+
+
+def test_a_word_with_two_meanings_leads_nowhere() -> None:
+    """Basque `sorta` is both stock and deck."""
+    from hoyle.language.bank import load
+
+    (word,) = load("eu").words("sorta")
+    assert {"stock", "deck"} <= word.concepts
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_terms_are_written_as_in_a_dictionary(lang: str) -> None:
+    for concept in glossary.CONCEPTS:
+        found = glossary.terms(lang, concept)
+        assert found, concept
+        assert not [term for term in found if "~" in term or term.endswith("aa")]
+
+
+def test_the_key_reference_has_every_key_of_the_readers(site: Path) -> None:
+    from hoyle.facts.keys import KEYS
+
+    for lang in LANGUAGES:
+        page = read(site / lang / "guide/keys.html")
+        assert [code.text_content() for code in page.xpath("//table//th//code")] == [key.shape for key in KEYS]
+
+
+def test_the_packages_are_described_once_and_reached_from_every_language(site: Path) -> None:
+    page = read(site / "en/api/engine.html")
+    assert page.xpath("//dt[@id='hoyle_engine.interface.Game.legal_moves']")
+    assert not (site / "fr/api").exists()
+    links = read(site / "fr/games/yield.html").xpath("//footer//a[@lang='en']/@href")
+    assert "../../en/api/index.html" in links

@@ -1,0 +1,196 @@
+"""The translation page: how far each language is, and what is left to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from hoyle import data
+from hoyle.publish import html
+from hoyle.publish.overview import cell, link, name_of, table
+from hoyle.publish.words import marked, words
+
+if TYPE_CHECKING:
+    from hoyle.translation.messages import Message
+    from hoyle.translation.status import Status
+
+
+class progress_tables(nodes.General, nodes.Element):
+    """Where the tables stand; filled in when all pages are read."""
+
+
+class bar(nodes.General, nodes.Inline, nodes.Element):
+    """A bar chart of one line. Attribute: `parts`, names and shares of a whole."""
+
+
+class Progress(SphinxDirective):
+    """`.. hoyle-translation::`: the page, in the site's language."""
+
+    def run(self) -> list[nodes.Node]:
+        """A section with its title, what it is about, and room for the tables."""
+        _ = words(self.config.language).gettext
+        section = nodes.section(ids=["translation"])
+        section += nodes.title("", _("How far the translations are"))
+        section += nodes.paragraph(
+            "", _("Counted in words of the source. What waits for review is not counted as translated.")
+        )
+        section += progress_tables()
+        return [section]
+
+
+@dataclass(frozen=True)
+class PageProgress:
+    """How far one page is in one language."""
+
+    name: str
+    status: Status
+    left: tuple[Message, ...]
+    """The messages without a translation that can be used."""
+
+
+def of_language(lang: str, pages: Path, locale: Path, source: str) -> list[PageProgress]:
+    """The progress of all pages of a manual in one language, in their order by name."""
+    from hoyle.translation.catalogue import BrokenCatalogue, Catalogue, read_catalogue
+    from hoyle.translation.manual import catalogue_path, source_pages
+    from hoyle.translation.messages import messages_of
+    from hoyle.translation.source import UnreadablePage, read_source
+    from hoyle.translation.status import missing, status
+
+    path = catalogue_path(locale, lang)
+    try:
+        catalogue = read_catalogue(path)
+    except (OSError, BrokenCatalogue):
+        catalogue = Catalogue(str(path), ())
+    found = []
+    for page in source_pages([pages]):
+        try:
+            messages = messages_of(read_source(page))
+        except (OSError, UnreadablePage):
+            continue
+        name = page.relative_to(pages).with_suffix("").as_posix()
+        left = tuple(missing(messages, catalogue))
+        found.append(PageProgress(name, status(messages, catalogue, lang, source), left))
+    return found
+
+
+KINDS = {
+    "translated": marked("Translated"),
+    "fuzzy": marked("To review"),
+    "untranslated": marked("Not translated"),
+}
+
+
+def fill(app: Any, doctree: nodes.document, docname: str) -> None:
+    """Put the tables where a document has room for them."""
+    for place in list(doctree.findall(progress_tables)):
+        place.replace_self(_tables(app, docname))
+
+
+def _tables(app: Any, docname: str) -> list[nodes.Node]:
+    config = app.config
+    _ = words(config.language).gettext
+    source = config.hoyle_source_language
+    folder = config.hoyle_pages.get(source)
+    others = [lang for lang in config.hoyle_languages if lang != source]
+    if folder is None or not others:
+        return [nodes.paragraph("", _("There is one language, and so nothing is translated."))]
+    locale = Path(config.hoyle_locale) if config.hoyle_locale else data.folder("locale")
+    made: list[nodes.Node] = []
+    for lang in others:
+        found = of_language(lang, Path(folder), locale, source)
+        section = nodes.section(ids=[f"translation-{lang}"])
+        title = nodes.title("", name_of(lang))
+        if lang != config.language:
+            title["classes"].append(f"language-{lang}")
+        section += title
+        rows = []
+        for page in found:
+            name = f"games/{page.name}"
+            shown = app.env.titles[name].astext() if name in app.env.titles else page.name
+            there = name in config.hoyle_documents.get(lang, ())
+            target = None if lang == config.language else lang
+            label = link(app, docname, name, shown, lang=target) if there else nodes.Text(shown)
+            if isinstance(label, nodes.inline):  # a link to another language, but named in this one
+                label = label.children[0]
+            rows.append([cell(label, heading=True), *_figures(page.status, config.language)])
+        whole = found[0].status if found else None
+        for page in found[1:]:
+            whole = whole + page.status if whole else page.status
+        if whole is not None and len(found) > 1:
+            rows.append([cell(nodes.strong("", _("All pages")), heading=True), *_figures(whole, config.language)])
+        heads = [_("Page"), *(_(text) for text in KINDS.values()), _("Done")]
+        if rows:
+            section += table(heads, rows, classes=["figures"])
+        section += _left(app, found, lang)
+        made.append(section)
+    return made
+
+
+def _figures(status: Status, lang: str) -> list[nodes.entry]:
+    from babel.numbers import format_decimal, format_percent
+
+    amounts = {kind: getattr(status, kind).words for kind in KINDS}
+    total = sum(amounts.values()) or 1
+    parts = [(kind, amount / total) for kind, amount in amounts.items()]
+    locale = lang.replace("-", "_")
+    done = format_percent(status.percent / 100, locale=locale, decimal_quantization=False)
+    return [
+        *(cell(format_decimal(amount, locale=locale)) for amount in amounts.values()),
+        cell(f"{done} ", bar(parts=parts)),
+    ]
+
+
+def _left(app: Any, found: list[PageProgress], lang: str) -> list[nodes.Node]:
+    """What is left to translate, page by page, in the source's words."""
+    from hoyle.publish.game import disclosure
+
+    _, plural = words(app.config.language).gettext, words(app.config.language).ngettext
+    source = app.config.hoyle_source_language
+    made: list[nodes.Node] = []
+    for page in found:
+        if not page.left:
+            continue
+        name = f"games/{page.name}"
+        shown = app.env.titles[name].astext() if name in app.env.titles else page.name
+        number = len(page.left)
+        told = plural("{page}: {n} text is left", "{page}: {n} texts are left", number).format(page=shown, n=number)
+        listed = nodes.bullet_list(bullet="-", classes=["left"])
+        for message in page.left:
+            text = nodes.paragraph("", _plain(message.msgid))
+            if source != app.config.language:
+                text["classes"].append(f"language-{source}")
+            listed += nodes.list_item("", text)
+        made.append(disclosure("", listed, summary=told))
+    return made or [nodes.paragraph("", _("Nothing is left to do."))]
+
+
+def _plain(markup: str) -> str:
+    import re
+    from html import unescape
+
+    return unescape(re.sub(r"<[^>]*>", "", markup))
+
+
+def visit_bar(self: Any, node: bar) -> None:
+    """A drawing that says nothing that the figures beside it do not."""
+    at = 0.0
+    drawn = []
+    for name, share in node["parts"]:
+        drawn.append(f'<rect class="{escape(name)}" x="{at * 100:.2f}" width="{share * 100:.2f}" height="10"/>')
+        at += share
+    self.body.append(
+        '<svg class="bar" viewBox="0 0 100 10" width="100" height="10" preserveAspectRatio="none" aria-hidden="true" '
+        f'focusable="false">{"".join(drawn)}</svg>'
+    )
+    raise nodes.SkipNode
+
+
+def add_nodes(app: Any) -> None:
+    """Tell Sphinx how the page's nodes are written."""
+    html.add_node(app, progress_tables, (html.skip, None))
+    html.add_node(app, bar, (visit_bar, None))

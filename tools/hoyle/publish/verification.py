@@ -1,0 +1,192 @@
+"""The verification page: how many of each page's facts the games bear out, and which sentences need a look."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from hoyle import cache
+from hoyle.publish import html
+from hoyle.publish.game import KEYS, Counts, counts_of
+from hoyle.publish.overview import cell, link, name_of, table
+from hoyle.publish.rules import ORDER, verdicts
+from hoyle.publish.words import marked, words
+
+if TYPE_CHECKING:
+    from hoyle.docbook.page import Page
+
+
+class verification_tables(nodes.General, nodes.Element):
+    """Where the tables stand; filled in when all pages are read."""
+
+
+class standing_name(nodes.inline):
+    """A standing with its sign. Attribute: `standing`."""
+
+
+class Verification(SphinxDirective):
+    """`.. hoyle-verification::`: the page, in the site's language."""
+
+    def run(self) -> list[nodes.Node]:
+        """A section with its title, what it is about, and room for the tables."""
+        _ = words(self.config.language).gettext
+        section = nodes.section(ids=["verification"])
+        section += nodes.title("", _("What was verified"))
+        told = _(
+            "Each sentence of a page is read for the facts that it states, and each fact is held against the game as "
+            "it is played. Here is what came of it."
+        )
+        section += nodes.paragraph("", told)
+        section += verification_tables()
+        return [section]
+
+
+COLUMNS = {
+    "facts": marked("Facts read"),
+    "verified": marked("Verified"),
+    "contradicted": marked("Contradicted"),
+    "doubtful": marked("Doubtful"),
+    "unknown": marked("Not checked"),
+    "not-understood": marked("Sentences not understood"),
+}
+
+
+@dataclass(frozen=True)
+class _Row:
+    docname: str
+    lang: str
+    counts: Counts
+
+
+def fill(app: Any, doctree: nodes.document, docname: str) -> None:
+    """Put the tables where a document has room for them."""
+    for place in list(doctree.findall(verification_tables)):
+        place.replace_self(_tables(app, docname))
+
+
+def _tables(app: Any, docname: str) -> list[nodes.Node]:
+    from hoyle.publish.front import games
+
+    lang = app.config.language
+    _ = words(lang).gettext
+    known = sorted(games(app.env).items(), key=lambda item: (item[1].title.casefold(), item[0]))
+    rows = []
+    for name, game in known:
+        rows += [_Row(name, lang, game.counts)]
+        rows += [_Row(name, other, counts) for other, counts in _in_other_languages(app, name)]
+    made: list[nodes.Node] = []
+    body: list[list[nodes.entry]] = []
+    titles = {name: game.title for name, game in known}
+    for row in rows:
+        line = []
+        if row.lang == lang:
+            count = sum(other.docname == row.docname for other in rows)
+            line.append(cell(link(app, docname, row.docname, titles[row.docname]), rows=count))
+        line.append(cell(_language(app, docname, row)))
+        line += [cell(str(row.counts.get(column))) for column in COLUMNS]
+        body.append(line)
+    heads = [_("Page"), _("Language"), *(_(text) for text in COLUMNS.values())]
+    if body:
+        made.append(table(heads, body, classes=["figures"]))
+    made += _sentences(app, docname, known)
+    return made
+
+
+def _language(app: Any, docname: str, row: _Row) -> nodes.Node:
+    """The name of a row's language; for another than the site's a link to the page in it."""
+    if row.lang == app.config.language:
+        return nodes.Text(name_of(row.lang))
+    return link(app, docname, row.docname, name_of(row.lang), lang=row.lang)
+
+
+def _sentences(app: Any, docname: str, known: Sequence[tuple[str, Any]]) -> list[nodes.Node]:
+    """The sentences that did not turn out well, the worst first, each with a link to its place."""
+    _ = words(app.config.language).gettext
+    made: list[nodes.Node] = []
+    for standing in ORDER:
+        found = [(name, game, one) for name, game in known for one in game.open_sentences if one.standing == standing]
+        if not found:
+            continue
+        section = nodes.section(ids=[f"sentences-{standing}"])
+        section += nodes.title("", "", standing_name(standing=standing))
+        section += nodes.paragraph("", _(html.EXPLAINED[standing]))
+        listed = nodes.bullet_list(bullet="-", classes=["sentences"])
+        for name, game, one in found:
+            reference = link(app, docname, name, one.text, part=one.identifier)
+            listed += nodes.list_item("", nodes.paragraph("", "", nodes.Text(f"{game.title}: "), reference))
+        section += listed
+        made.append(section)
+    if not made:
+        made.append(
+            nodes.paragraph("", _("There is no sentence that the games contradict or that was not understood."))
+        )
+    return made
+
+
+def _in_other_languages(app: Any, docname: str) -> list[tuple[str, Counts]]:
+    found = []
+    for lang in app.config.hoyle_languages:
+        folder = app.config.hoyle_pages.get(lang)
+        if folder is None or lang == app.config.language or docname not in app.config.hoyle_documents.get(lang, ()):
+            continue
+        stem = Path(folder) / docname.removeprefix("games/")
+        endings = (stem.with_name(stem.name + ending) for ending in (".xml", ".docbook"))
+        path = next((each for each in endings if each.is_file()), None)
+        if path is not None and (counts := counts_for(path, app.config.hoyle_engine)) is not None:
+            found.append((lang, counts))
+    return found
+
+
+def counts_for(path: Path, engine: str) -> Counts | None:
+    """How a page's facts stand, remembered between builds; None for a page that cannot be read."""
+    from hoyle.docbook.page import PageError
+    from hoyle.docbook.reader import read_page
+
+    try:
+        page = read_page(path)
+    except PageError:
+        return None
+    name = _key(page, engine)
+    known = cache.recall("standing", name)
+    if known is not None:
+        return Counts(*known)
+    counts = counts_of(verdicts(page, engine, KEYS))
+    cache.remember("standing", name, [counts.facts, counts.by_standing])
+    return counts
+
+
+def remember(page: Page, engine: str, counts: Counts) -> None:
+    """Keep what is known of a page for the builds of the other languages."""
+    cache.remember("standing", _key(page, engine), [counts.facts, counts.by_standing])
+
+
+def _key(page: Page, engine: str) -> str:
+    files = sorted({str(page.path), *(str(block.text.path) for block in page.blocks)})
+    sums = [hashlib.sha256(Path(name).read_bytes()).hexdigest() for name in files]
+    return cache.key(engine, page.name, page.lang, sums)
+
+
+def visit_standing_name(self: Any, node: standing_name) -> None:
+    """The sign and the name."""
+    name = words(self.config.language).gettext(html.STANDINGS[node["standing"]])
+    self.body.append(f'<span class="{node["standing"]}">{html.icon(node["standing"])}</span> {escape(name)}')
+    raise nodes.SkipNode
+
+
+def standing_in_text(self: Any, node: standing_name) -> None:
+    """The name."""
+    self.add_text(words(self.config.language).gettext(html.STANDINGS[node["standing"]]))
+    raise nodes.SkipNode
+
+
+def add_nodes(app: Any) -> None:
+    """Tell Sphinx how the page's nodes are written."""
+    html.add_node(app, verification_tables, (html.skip, None))
+    html.add_node(app, standing_name, (visit_standing_name, None), (standing_in_text, None))
