@@ -150,6 +150,11 @@ VALUES: dict[str, list[Any]] = {
     "a kind": KINDS,
     "sorted list of ranks": [["A"], ["10", "J", "K"]],
     "sorted list": [["A", "K"]],
+    "a name": ["Flush"],
+    "[left or right, a suit relation, higher or lower]": [
+        [side, suit, way] for side in ("left", "right") for suit in RELATIONS for way in ("higher", "lower")
+    ],
+    "list of numbers, or last and a number": [["last", 1], ["last", 2], [9]],
     "the same": [["deal"], ["to-foundation", "to-tableau"], ["autoplay"], ["remove"], ["redeal"], []],
 }
 """Values for each way in which the table of keys describes them, other than by naming them."""
@@ -157,11 +162,13 @@ VALUES: dict[str, list[Any]] = {
 
 def values_of(key: Key) -> list[Any]:
     """The values that the table of keys names for a key."""
+    if key.shape.endswith("position"):
+        return [["top"], ["left", "top"], ["bottom", "center", "right"]]
     if key.value in VALUES:
         return VALUES[key.value]
     names = key.value.removeprefix("sorted list of ")
     words = re.split(r", | or ", names)
-    assert all(re.fullmatch(r"[a-z-]+", word) for word in words), f"say what “{key.value}” may be"
+    assert all(re.fullmatch(r"[a-z0-9-]+", word) for word in words), f"say what “{key.value}” may be"
     return [words, *([word] for word in words)] if names != key.value else words
 
 
@@ -181,7 +188,11 @@ def test_every_key_and_value_has_words(key: Key, lang: str) -> None:
             )
             assert said != label, f"{name} {value}: no sentence fits"
             for item in value if isinstance(value, list) else [value]:
-                if isinstance(item, str) and not item.isdigit() and key.shape != "score.table":
+                if (
+                    isinstance(item, str)
+                    and not item.isdigit()
+                    and key.shape not in ("score.table", "score.combination")
+                ):
                     assert item in wording.VALUES
 
 

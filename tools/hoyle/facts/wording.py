@@ -193,6 +193,12 @@ VALUES = {
     "no-move": later("when no move is left"),
     "stock-empty": later("when the stock is empty"),
     "other": later("in another case"),
+    "length-1": later("the length of a sequence less one"),
+    "count": later("the number of cards"),
+    "win-or-lose": later("won or lost"),
+    "higher": later("one rank higher"),
+    "lower": later("one rank lower"),
+    "last": later("the last"),
 }
 
 _FORMS: dict[str, dict[str, str]] = {
@@ -280,6 +286,12 @@ _FIGURES = {
     "clock": later("a clock"),
     "arch": later("an arch"),
     "triangles": later("triangles"),
+}
+_NEIGHBOURS = {
+    ("left", "higher"): later("to the left of a card that is one rank higher"),
+    ("left", "lower"): later("to the left of a card that is one rank lower"),
+    ("right", "higher"): later("to the right of a card that is one rank higher"),
+    ("right", "lower"): later("to the right of a card that is one rank lower"),
 }
 _UNITS = {
     "single": later("one at a time"),
@@ -466,12 +478,45 @@ SENTENCES: dict[str, Forms] = {
     "rank.places": later("these ranks have places of their own: {ranks}"),
     "score.other": later_number("something else scores {count} point", "something else scores {count} points"),
     "score.table": later_number("“{event}” scores {count} point", "“{event}” scores {count} points"),
+    "score.combination": later("“{value}” is a combination of cards that scores"),
+    "score.formula": {
+        "length-1": later("a sequence scores a point less than it has cards"),
+        "count": later("points go by the number of cards"),
+    },
+    "score.win": later_number("{count} point wins the game", "{count} points win the game"),
+    "score.outcome": {"win-or-lose": later("the game is won or lost, without points")},
+    "jokers.wild": {
+        True: later("jokers stand for any card"),
+        False: later("jokers do not stand for any card"),
+    },
+    "jokers.points": later_number("a joker scores {count} point", "a joker scores {count} points"),
+    "rank.high": later("these ranks are the highest: {ranks}"),
+    "rank.low": later("these ranks are the lowest: {ranks}"),
+    "repeat.until": {
+        "no-move": later("play goes on until no move is left"),
+        "stock-empty": later("play goes on until the stock is empty"),
+        "other": later("play goes on until something else happens"),
+    },
+    "other.piles": later_number(
+        "there is {count} pile with a name of its own", "there are {count} piles with names of their own"
+    ),
+    "other.cards": later_number(
+        "{count} card is dealt to piles with names of their own",
+        "{count} cards are dealt to piles with names of their own",
+    ),
+    "other.position": later("piles with names of their own lie {sides}"),
+    "P.goes_beside": later("a card {on_pile} goes {neighbour}, {relation}"),
+    "P.left_empty": later_number(
+        "the deal leaves the last pile {of_pile} empty", "the deal leaves the last {count} piles {of_pile} empty"
+    ),
+    "P.fill.never_from": later("an empty pile {of_pile} is never filled {from_piles}"),
 }
 """A sentence for each shape of key. What stands in braces comes from the key and the value, see `_parts`."""
 
 _LISTS = {
     "P.deal.per_pile": later("so many cards are dealt to the piles {of_pile}: {numbers}"),
     "P.deal.face_down": later("so many cards of the piles {of_pile} are dealt face down: {numbers}"),
+    "P.left_empty": later("the deal leaves piles {of_pile} with these numbers empty: {numbers}"),
     "P.fill.auto": later("an empty pile {of_pile} is not filled at once"),
     "P.plays_to": later("cards {of_pile} may go nowhere"),
     "action.click.P": later("a click {on_pile} does nothing"),
@@ -591,7 +636,8 @@ _PARTS: dict[str, Callable[[str, Any], Any]] = {
     "numbers": lambda key, value: listed([str(item) for item in value]),
     "sides": lambda key, value: _in_words(_SIDES, value),
     "figure": lambda key, value: _in_words(_FIGURES, value),
-    "relation": lambda key, value: _in_words(_RELATIONS, value),
+    "relation": lambda key, value: say(_RELATIONS[value[1] if isinstance(value, list) else value]),
+    "neighbour": lambda key, value: say(_NEIGHBOURS[value[0], value[2]]),
     "card": lambda key, value: a_card(value),
     "rank": lambda key, value: a_card(key.partition(".")[2]),
     "ranks": lambda key, value: listed([rank(item) for item in _items(value)]),
@@ -652,6 +698,8 @@ def fact_in_words(key: str, value: Any) -> str:
     """
     shape = shape_of(key)
     try:
+        if shape == "P.left_empty" and value[0] == "last":
+            return _sentence(SENTENCES[shape], key, value[1])
         if shape in ("score.per", "score.table"):
             told = [_score(shape, event, points) for event, points in _pairs(value)]
             return str(listed(told))
