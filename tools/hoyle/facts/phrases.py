@@ -386,7 +386,15 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 other = sort(words[end])
                 if words[end].tag == "comma":
                     break
-                if mark == "except" and other.verbs and end > position + 1:
+                if (
+                    mark == "except"
+                    and other.verbs
+                    and end > position + 1
+                    and not (
+                        # "Except by a deal", "except with the next deal".
+                        "dealing" in words[end].concepts and sort(words[end - 1]).attrs
+                    )
+                ):
                     break
                 if other.marks and end > position + 1:
                     break
@@ -423,7 +431,7 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
 
 
 def _first_phrase(words: list[Word], start: int) -> int:
-    """Where the first noun phrase ends, if another and a verb follow: "After the first pass the stock may be redealt"."""
+    """Where the first noun phrase ends, if another and a verb follow: "After the first pass the stock is turned"."""
     for index in range(start, len(words) - 1):
         kind, following = sort(words[index]), sort(words[index + 1])
         if kind.verbs and not kind.attrs and not kind.heads:

@@ -9,7 +9,7 @@ from typing import Any
 from hoyle.docbook.page import Page
 from hoyle.facts.deal import Table
 from hoyle.facts.fact import Fact, PageReading, SentenceReading
-from hoyle.facts.phrases import Clause, parse
+from hoyle.facts.phrases import Clause, parse, sort
 from hoyle.facts.rules import Rule, RuleBook, rule_book
 from hoyle.facts.values import VALUES, counted, rank_values
 from hoyle.language.bank import Bank, Word, available, load
@@ -281,6 +281,9 @@ def speaks_of_the_game(words: list[Word], context: Context) -> bool:
     One that names no card, pile, rank or point and no act of play states no rule; nor does
     one most of whose words no card player's vocabulary holds and that names no card.
     """
+    if len(words) <= 2 and all(sort(word).heads and (len(words) == 1 or not sort(word).verbs) for word in words):
+        # "Score", "Clock layout": a label.
+        return False
     concepts: set[str] = set()
     known = unknown = about = 0
     for word in words:
@@ -641,9 +644,15 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
         stated = [fact for fact in reading.stated if not fact[0].startswith("goal") or role == "goal"]
         if role == "scoring" and block.header is not None and text.strip().isdigit():
             stated = [("score.table", [block.header.value, int(text)], "a line of a table")]
-        elif role == "scoring" and block.header is not None and not stated and context.header == "other-pile":
-            if len(reading.words) > 2 and "card" in {one for word in reading.words for one in word.concepts}:
-                stated = [("score.combination", block.header.value, "a line of a table")]
+        elif (
+            role == "scoring"
+            and block.header is not None
+            and context.header == "other-pile"
+            and not stated
+            and len(reading.words) > 2
+            and any("card" in word.concepts for word in reading.words)
+        ):
+            stated = [("score.combination", block.header.value, "a line of a table")]
         deal_kind = _deal_kind(reading, context)
         if role == "setup" and deal_kind is not None:
             table, heard = tables.setdefault((deal_kind, when), (Table(), []))
