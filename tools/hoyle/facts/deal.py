@@ -38,6 +38,8 @@ class Step:
 class Table:
     """The deal of one pile kind, as far as it has been told."""
 
+    begun: bool = False
+    """Whether other sentences have told of it before."""
     steps: list[Step | str] = field(default_factory=list)
     """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` and `broken-rows`."""
     rows: list[tuple[int, str | None]] = field(default_factory=list)
@@ -47,8 +49,15 @@ class Table:
     named: int | None = None
     """How many piles the deal itself names."""
 
+    def add(self, told: Table) -> None:
+        """Take in what one more sentence has told."""
+        self.steps += [step if isinstance(step, str) else replace(step) for step in told.steps]
+        self.rows += told.rows
+        self.row_faces += told.row_faces
+        self.named = self.named or told.named
+
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
-        """Take in one sentence; whether it told of the deal."""
+        """Take in the words of one sentence; whether it told of the deal."""
         stream = _without_spans(words, bank)
         self.left_out = _left_out(words, bank)
         concepts = {concept for word in stream for concept in word.concepts}
@@ -66,7 +75,7 @@ class Table:
                 (word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None
             )
             self.steps.append(f"loop {times}" if times else "loop")
-            return bool(self.steps[:-1])
+            return self.begun or bool(self.steps[:-1])
         if ({"only", "go"} <= concepts and "deal" not in concepts) or (
             "accept" in concepts and any("empty" in phrase.attrs for phrase in chunk(stream, bank))
         ):
@@ -101,7 +110,7 @@ class Table:
                 phrase.is_a("card") or phrase.is_a("rankname") or phrase.is_a("row") or phrase.attrs & {"each-number"}
                 for phrase in phrases
             )
-            and not self.steps
+            and not (self.begun or self.steps)
         ):
             return False
         if (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from hoyle.docbook.page import Page
@@ -52,9 +52,9 @@ class Reading:
     topic: str | None
     target: str | None
     built: str | None
-    clauses: list[Clause] = field(default_factory=list)
-    words: list[Word] = field(default_factory=list)
     emptied: str | None = None
+    deal: str | None = None
+    """In a setup, the pile kind that the sentence may tell the deal of."""
 
 
 class Reader:
@@ -63,8 +63,10 @@ class Reader:
     def __init__(self, book: RuleBook | None = None, banks: dict[str, Bank] | None = None) -> None:
         self.book = book or rule_book()
         self.banks = banks or {}
-        self._parsed: dict[tuple[str, str], tuple[list[Word], list[Clause], list[int]]] = {}
+        self._latest: tuple[tuple[str, str], tuple[list[Word], list[Clause], list[int]]] | None = None
         self._read: dict[tuple[Any, ...], Reading] = {}
+        self._told: dict[tuple[str, str, str, bool], tuple[Table, bool]] = {}
+        self._signs: dict[tuple[str, str], tuple[bool, frozenset[str]]] = {}
         self._headers: dict[tuple[str, str], str | None] = {}
 
     def bank(self, lang: str) -> Bank:
@@ -73,12 +75,23 @@ class Reader:
 
     def clauses(self, text: str, lang: str) -> tuple[list[Word], list[Clause], list[int]]:
         """The words and clauses of a sentence, and the bits of each clause."""
-        found = self._parsed.get((text, lang))
-        if found is None:
+        # Only the latest are kept: they are most of what there is, and most sentences stand on one page.
+        key = (text, lang)
+        if self._latest is None or self._latest[0] != key:
             bank = self.bank(lang)
             words = bank.words(text)
             clauses = parse(words, bank)
-            found = self._parsed[text, lang] = (words, clauses, [self.book.mask(clause.features) for clause in clauses])
+            if key not in self._signs:
+                self._signs[key] = _signs(words)
+            self._latest = key, (words, clauses, [self.book.mask(clause.features) for clause in clauses])
+        return self._latest[1]
+
+    def signs(self, text: str, lang: str) -> tuple[bool, frozenset[str]]:
+        """Whether a sentence names cards or suits, and the kinds of piles that it names."""
+        found = self._signs.get((text, lang))
+        if found is None:
+            self.clauses(text, lang)
+            found = self._signs[text, lang]
         return found
 
     def header(self, text: str, lang: str) -> str | None:
@@ -110,14 +123,25 @@ class Reader:
             found = self._read[key] = self._understand(text, lang, context)
         return found
 
+    def tell(self, text: str, lang: str, kind: str, table: Table) -> bool:
+        """Let a sentence add to what is known of the deal of a pile kind; whether it told anything."""
+        key = (text, lang, kind, bool(table.steps))
+        if key not in self._told:
+            told = Table(begun=bool(table.steps))
+            self._told[key] = told, told.hear(self.clauses(text, lang)[0], self.bank(lang), kind)
+        told, heard = self._told[key]
+        table.add(told)
+        return heard
+
     def _understand(self, text: str, lang: str, context: Context) -> Reading:
         words, clauses, masks = self.clauses(text, lang)
+        deal = _deal_kind(clauses, context) if context.section == "setup" else None
         stated: list[Stated] = []
         understood = False
         topic, target, built, emptied = context.topic, context.target, context.built, context.emptied
         if text.rstrip().endswith(("?", "？")):
             # A question states nothing.
-            return Reading([], True, topic, target, built, clauses, words)
+            return Reading([], True, topic, target, built, deal=deal)
         header = context.header
         if (
             header is None
@@ -154,11 +178,11 @@ class Reader:
         scored = [value[1] for key, value, _ in stated if key == "score.per"]
         stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
         if context.header is None and is_foreign(words):
-            return Reading([], True, context.topic, context.target, context.built, clauses, words)
+            return Reading([], True, context.topic, context.target, context.built, deal=deal)
         if not stated and not understood:
             # What ends in a colon only leads on to what it introduces.
             understood = text.rstrip().endswith(":") or not speaks_of_the_game(words, context)
-        return Reading(stated, understood, topic, target, built, clauses, words, emptied)
+        return Reading(stated, understood, topic, target, built, emptied, deal)
 
 
 def _there(clause: Clause) -> bool:
@@ -590,15 +614,22 @@ def _about_cards(found: list[Sentence], reader: Reader) -> bool:
         header = sentence.block.header
         if header is not None and (kind := reader.header(header.value, sentence.lang)):
             kinds.add(kind)
-        before: frozenset[str] = frozenset()
-        for word in reader.clauses(sentence.text, sentence.lang)[0]:
-            if not _CARD_WORDS.isdisjoint(word.concepts) or ("pile" in word.concepts and before & _CARD_PILES):
-                return True
-            before = word.concepts
-            kinds |= word.concepts & _CARD_PILES
-        if len(kinds) > 1:
+        names_cards, named = reader.signs(sentence.text, sentence.lang)
+        kinds |= named
+        if names_cards or len(kinds) > 1:
             return True
     return False
+
+
+def _signs(words: list[Word]) -> tuple[bool, frozenset[str]]:
+    kinds: set[str] = set()
+    before: frozenset[str] = frozenset()
+    for word in words:
+        if not _CARD_WORDS.isdisjoint(word.concepts) or ("pile" in word.concepts and before & _CARD_PILES):
+            return True, frozenset()
+        before = word.concepts
+        kinds |= word.concepts & _CARD_PILES
+    return False, frozenset(kinds)
 
 
 _shared: Reader | None = None
@@ -649,15 +680,13 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             and block.header is not None
             and context.header == "other-pile"
             and not stated
-            and len(reading.words) > 2
-            and any("card" in word.concepts for word in reading.words)
+            and len(words := reader.clauses(text, sentence.lang)[0]) > 2
+            and any("card" in word.concepts for word in words)
         ):
             stated = [("score.combination", block.header.value, "a line of a table")]
-        deal_kind = _deal_kind(reading, context)
-        if role == "setup" and deal_kind is not None:
-            table, heard = tables.setdefault((deal_kind, when), (Table(), []))
-            bank = reader.bank(sentence.lang)
-            if table.hear(reading.words, bank, deal_kind):
+        if reading.deal is not None:
+            table, heard = tables.setdefault((reading.deal, when), (Table(), []))
+            if reader.tell(text, sentence.lang, reading.deal, table):
                 dealt.add(index)
                 heard.append(sentence)
         results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
@@ -714,22 +743,22 @@ def _option(sentence: Sentence, lang: str) -> str | None:
     return None
 
 
-def _deal_kind(reading: Reading, context: Context) -> str | None:
+def _deal_kind(clauses: list[Clause], context: Context) -> str | None:
     """The pile kind that a sentence may tell the deal of."""
     if context.header == "stock" or context.header == "deck" or context.header == "other-pile":
         return None
     features: set[str] = set()
-    for clause in reading.clauses:
+    for clause in clauses:
         features |= clause.features
         if "COND" in clause.features and not clause.features & {"deal", "place"}:
             return None
     if "COND" in features or "click" in features or "from.stock" in features:
         return None
-    named = [kind for clause in reading.clauses for kind in clause.targets() if kind != "stock"]
+    named = [kind for clause in clauses for kind in clause.targets() if kind != "stock"]
     if not named:
         named = [
             kind
-            for clause in reading.clauses
+            for clause in clauses
             for phrase in clause.phrases
             if phrase.role in (None, "at", "to", "of") and phrase.is_a("pile")
             for kind in sorted(phrase.kinds)

@@ -44,6 +44,9 @@ _APOSTROPHES = ("'", "’")
 """After a letter they mark an elision ("d'un"), and no rank."""
 
 
+_NO_KEYS: frozenset[str] = frozenset()
+
+
 class Word:
     """A matched term, a number, a punctuation mark, or a word that the bank does not know."""
 
@@ -75,14 +78,14 @@ class _Form:
     __slots__ = ("alone", "concepts", "goes_on", "keys", "name", "number", "quiet", "role", "tag", "terms")
 
     def __init__(self) -> None:
-        self.keys: frozenset[str] = frozenset()
+        self.keys = _NO_KEYS
         """The keys of terms that it matches."""
-        self.goes_on: frozenset[str] = frozenset()
+        self.goes_on = _NO_KEYS
         """The keys that a word after it may match to make a longer term or number."""
         self.alone = True
         """Whether it means the same wherever no longer term or number begins with it."""
         self.quiet = False
-        self.concepts: frozenset[str] = frozenset()
+        self.concepts = _NO_KEYS
         self.name: str | None = None
         self.number: int | tuple[int, int] | None = None
         self.role: str | None = None
@@ -217,6 +220,7 @@ class Bank:
                     raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: there is no concept {concept!r}")
                 concepts.add(concept)
                 name = value or name
+            meaning = frozenset(concepts)
             for phrase in phrases.split(","):
                 keys = phrase.split()
                 if not keys:
@@ -234,7 +238,7 @@ class Bank:
                     node = node.setdefault(key, {})
                 number = len(self.terms)
                 self.terms.append(f"{names} = {' '.join(keys)}")
-                node.setdefault(None, []).append((frozenset(concepts), name, number, said))
+                node.setdefault(None, []).append((meaning, name, number, said))
         self._stems = {stem: tuple(classes) for stem, classes in stems.items()}
 
     def without(self, number: int) -> Bank:
@@ -378,7 +382,7 @@ class Bank:
         form = self._forms[surface] = _Form()
         mark = _PUNCTUATION.get(surface)
         lower = surface.lower()
-        form.keys = frozenset(key for key, _ in self.analyses(lower))
+        form.keys = frozenset(key for key, _ in self.analyses(lower)) or _NO_KEYS
         if mark is not None:
             form.concepts, form.tag = (frozenset((mark,)) if mark in CLASS_OF else frozenset()), mark
             return form
@@ -393,7 +397,7 @@ class Bank:
         word = Word(0, 0, surface)
         _mean(word, match, number)
         form.alone = not (surface in self.letters or lower in self.bound or (number and _may_differ(word)))
-        form.goes_on = frozenset(key for node, _ in self._first(lower) for key in node if key is not None)
+        form.goes_on = frozenset(key for node, _ in self._first(lower) for key in node if key is not None) or _NO_KEYS
         if number is not None and number[2] is _NUMBER:
             form.goes_on |= _NUMBER
         form.concepts, form.name, form.number, form.role, form.tag = (
