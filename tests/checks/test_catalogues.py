@@ -83,10 +83,12 @@ def test_a_sound_catalogue_has_no_finding(check: Check) -> None:
         ("Ten piles. One stock.", "Dix  piles. Une pioche.", "fr", "spacing-wrong note"),
         ("Ten piles. One stock.", "Dix piles. Une une pioche.", "fr", "word-doubled warning"),
         ("Write to ann@example.org.", "Écrire à ana@example.org.", "fr", "address-differs warning"),
-        ("Waste", "Waste", "fr", "message-copied note"),
-        ("Written by Ann Other", "Written by Ann Other", "fr", "message-copied warning"),
-        ("Cards are moved one at a time.", "Cards are moved one at a time.", "fr", "message-copied warning"),
-        ("Ten piles. No redeal.", "Dix piles. There are no more redeals.", "fr", "message-in-wrong-language warning"),
+        ("Waste", "Waste", "fr", "text-copied note"),
+        ("Written by Ann Other", "Written by Ann Other", "fr", "text-copied warning"),
+        ("Cards are moved one at a time.", "Cards are moved one at a time.", "fr", "text-copied warning"),
+        ("Ten piles. No redeal.", "Dix piles. There are no more redeals.", "fr", "text-untranslated warning"),
+        ("Cards are moved singly.", "Kartak banaka mugitzen dira mahaian.", "fr", "text-wrong-language warning"),
+        ("Ten piles. No redeal.", "Zehn Stapel. There are no more redeals.", "de", "text-untranslated warning"),
         ("Deal three cards.", "Distribuez deux cartes.", "fr", "number-differs warning"),
         ("Cards go to the waste.", "Les cartes vont sur la pioche.", "fr", "term-differs note"),
     ],
@@ -124,9 +126,9 @@ def test_case_and_punctuation_make_no_second_translation(check: Check) -> None:
     assert check(("Foundation piles", "Piles de fondation"), ("Foundation Piles:", "Piles de Fondation\u00a0:")) == []
 
 
-def test_fuzzy_and_obsolete_translations_are_not_looked_at(check: Check) -> None:
+def test_of_a_fuzzy_translation_only_that_is_told_and_of_an_obsolete_one_nothing(check: Check) -> None:
     text = HEADER + '\n#, fuzzy\nmsgid "Deal three."\nmsgstr "Deux:"\n\n#~ msgid "Deal six."\n#~ msgstr "Deux:"\n'
-    assert check(text=text) == []
+    assert [(finding.id, finding.severity) for finding in check(text=text)] == [("text-fuzzy", "note")]
 
 
 def test_a_comment_of_the_translator_keeps_a_finding_out(check: Check) -> None:

@@ -123,7 +123,11 @@ class Manual:
         path = page.path
         if path not in self._results:
             results = check_pages(
-                [page], self._observe, source_language=self.settings.source, locale=self.settings.locale
+                [page],
+                self._observe,
+                source_language=self.settings.source,
+                locale=self.settings.locale,
+                settings=self.settings,
             )
             self._results[path] = next(iter(results))
         return self._results[path]

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -36,6 +37,11 @@ class Installation:
         """The names of the variants, sorted."""
         return tuple(sorted(path.stem for path in self.modules.glob("*.go")))
 
+    @property
+    def identity(self) -> str:
+        """Another one when any rule module has another content, or Guile is another program."""
+        return _identity(self)
+
 
 def find() -> Installation:
     """Find AisleRiot and Guile, in the environment's `HOYLE_AISLERIOT` and `HOYLE_GUILE` or where systems put them.
@@ -58,6 +64,16 @@ def find() -> Installation:
             f"{named or 'Guile'} is not installed: install the package guile-3.0, or name the program in HOYLE_GUILE"
         )
     return Installation(modules.absolute(), Path(guile).absolute())
+
+
+@cache
+def _identity(installation: Installation) -> str:
+    stat = installation.guile.resolve().stat()
+    summary = hashlib.sha256(f"{installation.guile.resolve()} {stat.st_size} {stat.st_mtime_ns}".encode())
+    for path in sorted(installation.modules.rglob("*.go")):
+        summary.update(path.relative_to(installation.modules).as_posix().encode())
+        summary.update(hashlib.sha256(path.read_bytes()).digest())
+    return summary.hexdigest()
 
 
 def _standard_folders() -> Iterator[Path]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -10,14 +10,13 @@ from hoyle.checks.check import Check, Fingerprints, Subject
 from hoyle.checks.finding import Finding
 from hoyle.checks.numbers import NumberDiffers, changed_number
 from hoyle.checks.suppress import parse
+from hoyle.checks.terms import TermDiffers, difference, other_kinds
 from hoyle.docbook.page import Place
-from hoyle.language.bank import available, load
-from hoyle.language.concepts import KINDS
+from hoyle.language.bank import available
 from hoyle.messages import _, later
 from hoyle.translation.catalogue import BrokenCatalogue, Catalogue, Entry, read_catalogue
 from hoyle.translation.fault import Fault
 from hoyle.translation.header import language_of_place
-from hoyle.translation.quality import catalogue_faults, is_for_tools
 from hoyle.translation.untranslated import base, plain
 
 
@@ -78,17 +77,6 @@ class PlaceholderLost(CatalogueCheck):
     right = later("See <_:figure-1/> here. → Voir <_:figure-1/> ici.")
 
 
-class MarkupDiffers(CatalogueCheck):
-    id = "markup-differs"
-    severity = "warning"
-    summary = later("A translation has other markup than its source.")
-    reason = later(
-        "A link, a name or an emphasis was lost or put in. Where the language needs it so, nothing is wrong."
-    )
-    wrong = later("Play <application>Hoyle</application>. → Jouez à Hoyle.")
-    right = later("Play <application>Hoyle</application>. → Jouez à <application>Hoyle</application>.")
-
-
 class PunctuationWrong(CatalogueCheck):
     id = "punctuation-wrong"
     severity = "warning"
@@ -137,24 +125,6 @@ class AddressDiffers(CatalogueCheck):
     right = later("See https://example.org/help → Voir https://example.org/help")
 
 
-class MessageCopied(CatalogueCheck):
-    id = "message-copied"
-    severity = "warning"
-    summary = later("A translation is its source again.")
-    reason = later("Names, credits and numbers may be the same in both languages; this has words to translate.")
-    wrong = later("Written by Ann Other → Written by Ann Other")
-    right = later("Written by Ann Other → Écrit par Ann Other")
-
-
-class MessageInWrongLanguage(CatalogueCheck):
-    id = "message-in-wrong-language"
-    severity = "warning"
-    summary = later("A sentence of a translation is in another language than the catalogue.")
-    reason = later("A part was left in the source's language, or came from the catalogue of another one.")
-    wrong = later("Ten piles. Cards are moved singly. → Hamar pila. Cards are moved singly.")
-    right = later("Ten piles. Cards are moved singly. → Hamar pila. Kartak banaka mugitzen dira.")
-
-
 class TranslatedTwoWays(CatalogueCheck):
     id = "translated-two-ways"
     severity = "note"
@@ -164,33 +134,20 @@ class TranslatedTwoWays(CatalogueCheck):
     right = later("Foundation → Fondation; Foundation. → Fondation.")
 
 
-class TermDiffers(CatalogueCheck):
-    id = "term-differs"
-    severity = "note"
-    summary = later("A translation names another kind of pile than its source.")
-    reason = later("The term banks know both words. Mend the translation, or the bank where it lacks a word.")
-    wrong = later("Cards go to the waste. → Les cartes vont sur la pioche.")
-    right = later("Cards go to the waste. → Les cartes vont dans la défausse.")
-
-
 CHECKS: tuple[type[Check], ...] = (
     CatalogueBroken,
     CatalogueHeader,
     PluralForms,
     TranslationBroken,
     PlaceholderLost,
-    MarkupDiffers,
     PunctuationWrong,
     PunctuationDiffers,
     SpacingWrong,
     WordDoubled,
     AddressDiffers,
-    MessageCopied,
-    MessageInWrongLanguage,
     TranslatedTwoWays,
-    TermDiffers,
 )
-"""The checks that look at catalogues; `number-differs` does too, of its own module."""
+"""The checks that look at catalogues alone. Those of texts, markup, numbers and terms look at pages too."""
 
 
 def catalogue_findings(
@@ -221,6 +178,8 @@ def catalogue_findings(
 
 
 def _findings(catalogue: Catalogue, lang: str | None, source: str) -> list[Finding]:
+    from hoyle.translation.quality import catalogue_faults
+
     found = []
     faults = [*catalogue_faults(catalogue, lang, source), *_by_meaning(catalogue, base(lang or ""), base(source))]
     for entry, fault in faults:
@@ -243,6 +202,8 @@ def _ignored(entry: Entry, path: str) -> set[str | None]:
 
 def _by_meaning(catalogue: Catalogue, lang: str, source: str) -> Iterator[tuple[Entry, Fault]]:
     """Numbers that are others, and kinds of piles."""
+    from hoyle.translation.quality import is_for_tools
+
     for entry in catalogue.entries:
         if entry.is_translated and not entry.obsolete and not entry.is_header and not is_for_tools(entry):
             ours, theirs = plain(entry.msgid), plain(entry.msgstr)
@@ -252,31 +213,10 @@ def _by_meaning(catalogue: Catalogue, lang: str, source: str) -> Iterator[tuple[
                 said, other = changed
                 message = _("the translation has the number {other} where its source has {said}")
                 yield entry, _weighed(NumberDiffers, message.format(other=other.value, said=said), theirs)
-            if lang in available() and source in available() and (kinds := _other_kinds(ours, source, theirs, lang)):
-                message = _("it names {gained} where its source names {lost}")
-                yield entry, _weighed(TermDiffers, message.format(gained=kinds[1], lost=kinds[0]), theirs)
+            if lang in available() and source in available() and (kinds := other_kinds(ours, source, theirs, lang)):
+                yield entry, _weighed(TermDiffers, difference(*kinds), theirs)
 
 
 def _weighed(check: type[Check], message: str, quote: str) -> Fault:
     weight: Literal["error", "warning", "note"] = check.severity
     return Fault(check.id, weight, message, quote)
-
-
-def _other_kinds(ours: str, source: str, theirs: str, lang: str) -> tuple[str, str] | None:
-    """A kind of pile that only the source names, and one that only the translation does."""
-    first, second = _kinds(ours, source), _kinds(theirs, lang)
-    lost, gained = _sure(first) - _all(second), _sure(second) - _all(first)
-    return (", ".join(sorted(lost)), ", ".join(sorted(gained))) if lost and gained else None
-
-
-def _kinds(text: str, lang: str) -> Sequence[frozenset[str]]:
-    """The kinds of piles that each word may name."""
-    return [kinds for word in load(lang).words(text) if (kinds := word.concepts.intersection(KINDS))]
-
-
-def _sure(kinds: Sequence[frozenset[str]]) -> set[str]:
-    return {kind for one in kinds if len(one) == 1 for kind in one}
-
-
-def _all(kinds: Sequence[frozenset[str]]) -> set[str]:
-    return {kind for one in kinds for kind in one}

@@ -7,13 +7,18 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hoyle.checks.finding import Finding, Severity
 from hoyle.checks.verdict import Verdict
 from hoyle.docbook.page import Page, Place
 from hoyle.facts.fact import Fact, PageReading
 from hoyle.language.sentence import Sentence
+
+if TYPE_CHECKING:
+    from hoyle.checks.manual import Manual
+    from hoyle.observe.observation import Observation
+    from hoyle.translation.catalogue import Catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,28 @@ class Subject:
     """What the game says to each fact; none where no engine plays it."""
     source: PageReading | None = None
     """The reading of the page that this one translates, where it is one and its source is at hand."""
+    source_page: Page | None = None
+    """That page."""
+    source_language: str = "en"
+    """The language that pages are translated from."""
+    manual: Manual | None = None
+    """The manual of the settings, where the page is one of its own."""
+    observations: tuple[Observation, ...] = ()
+    """What was seen of the game, under the keys that its pages state and those of `unsaid`."""
+    unsaid: frozenset[str] = frozenset()
+    """Keys of rules that pages of games like this one state, and this page does not."""
+
+    @property
+    def is_translation(self) -> bool:
+        """Whether the page is in another language than pages are written in."""
+        return self.reading.lang != self.source_language
+
+    @property
+    def catalogue(self) -> Catalogue | None:
+        """The catalogue that the page is made with, where it is one of the manual's."""
+        if self.manual is None or not self.is_translation:
+            return None
+        return self.manual.catalogue_of(self.page, self.reading.lang)
 
 
 class Check:

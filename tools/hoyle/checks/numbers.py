@@ -8,9 +8,11 @@ from typing import Any
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
+from hoyle.checks.pairs import pairs
 from hoyle.docbook.page import Block
 from hoyle.language.bank import available, load
 from hoyle.language.number_values import Number, has_numbers, numbers_in
+from hoyle.language.sentence import Sentence
 from hoyle.messages import _, later
 
 _PASSES = frozenset(("go-through", "pass"))
@@ -69,34 +71,35 @@ class NumberDiffers(Check):
         if subject.source is None:
             return
         lang = subject.reading.lang
-        for block, source in _pairs(subject):
-            changed = changed_number(source.text.value, subject.source.lang, block.text.value, lang)
+        for block, source in pairs(subject):
+            changed = changed_number(source.text.value, subject.source_language, block.text.value, lang)
             if changed is None:
                 continue
             said, other = changed
-            sentence = next(
-                reading.sentence
-                for reading in subject.reading.sentences
-                if reading.sentence.block is block and other.start < reading.sentence.end
-            )
+            message = _message(said, other.value)
+            sentence = _sentence_at(subject, block, other.start)
+            if sentence is None:  # no term bank knows the language, so that no sentence was read
+                quote = block.text.value
+                yield self.at(subject, block.text.place(0), message, quote=quote, stated=other.value, actual=said)
+                continue
             told = (fact for fact in subject.reading.facts if fact.sentence == sentence)
             if sentence.lang == lang and not any(_holds(fact.value, other.value) for fact in told):
-                yield self.on_sentence(subject, sentence, _message(said, other.value), stated=other.value, actual=said)
+                yield self.on_sentence(subject, sentence, message, stated=other.value, actual=said)
+
+
+def _sentence_at(subject: Subject, block: Block, offset: int) -> Sentence | None:
+    return next(
+        (
+            reading.sentence
+            for reading in subject.reading.sentences
+            if reading.sentence.block is block and offset < reading.sentence.end
+        ),
+        None,
+    )
 
 
 def _message(said: int, other: int) -> str:
     return _("the translation has the number {other} where its source has {said}").format(other=other, said=said)
-
-
-def _pairs(subject: Subject) -> Iterator[tuple[Block, Block]]:
-    """The texts of a page, each with that of the source; none where the two are built otherwise."""
-    assert subject.source is not None
-    sources: dict[int, Block] = {}
-    for reading in subject.source.sentences:
-        sources.setdefault(reading.sentence.block.index, reading.sentence.block)
-    blocks = [block for block in subject.page.blocks if block.text.value.strip()]
-    if [block.kind for block in blocks] == [block.kind for block in sources.values()]:
-        yield from zip(blocks, sources.values(), strict=True)
 
 
 def _holds(value: Any, number: int) -> bool:

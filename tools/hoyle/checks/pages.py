@@ -29,28 +29,6 @@ class PageDamaged(Check):
             yield self.at(subject, damage.place, damage.message)
 
 
-class TextUntranslated(Check):
-    id = "text-untranslated"
-    severity = "warning"
-    summary = later("A sentence of a translated page is still in the source language.")
-    reason = later(
-        "A reader of the translated page meets a sentence in another language. Translate the message in the "
-        "catalogue; until then the published page marks the sentence with its own language."
-    )
-    wrong = later("Hamar pila. Deal four rows face up to start.")
-    right = later("Hamar pila. Hasteko, lau ilara banatzen dira, gora begira.")
-
-    def findings(self, subject: Subject) -> Iterator[Finding]:
-        """A warning for each sentence in another language than the page's."""
-        for reading in subject.reading.sentences:
-            sentence = reading.sentence
-            if sentence.lang != subject.reading.lang:
-                message = _("this sentence is in {found}, on a page in {page}").format(
-                    found=_language_name(sentence.lang), page=_language_name(subject.reading.lang)
-                )
-                yield self.on_sentence(subject, sentence, message)
-
-
 class FactContradictsPage(Check):
     id = "fact-contradicts-page"
     severity = "error"
@@ -110,16 +88,4 @@ class SentenceNotUnderstood(Check):
                 yield self.on_sentence(subject, reading.sentence, _("no rule was read from this sentence"))
 
 
-def _language_name(code: str) -> str:
-    from babel import Locale, UnknownLocaleError
-
-    from hoyle.messages import user_language
-
-    try:
-        name = Locale.parse(code.replace("-", "_")).get_display_name(user_language())
-    except (UnknownLocaleError, ValueError):
-        name = None
-    return name or code
-
-
-CHECKS = (PageDamaged, TextUntranslated, FactContradictsPage, SentenceNotUnderstood)
+CHECKS = (PageDamaged, FactContradictsPage, SentenceNotUnderstood)

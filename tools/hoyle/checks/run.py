@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from hoyle.checks import catalogues as catalogue_checks
 from hoyle.checks import engine as engine_checks
+from hoyle.checks import manual as manual_checks
+from hoyle.checks import markup as markup_checks
 from hoyle.checks import numbers as number_checks
+from hoyle.checks import omissions as omission_checks
 from hoyle.checks import pages as page_checks
+from hoyle.checks import references as reference_checks
 from hoyle.checks import suppress
+from hoyle.checks import terms as term_checks
+from hoyle.checks import text as text_checks
 from hoyle.checks import translations as translation_checks
 from hoyle.checks.check import Check, Fingerprints, Subject
 from hoyle.checks.finding import SEVERITIES, Finding, Severity
+from hoyle.checks.remembered import observations_of, reading_of
 from hoyle.checks.verdict import Verdict, keys_to_observe, verify
 from hoyle.docbook.page import Page, PageError, Place
 from hoyle.docbook.reader import read_page
@@ -25,19 +33,27 @@ from hoyle.messages import _
 
 if TYPE_CHECKING:
     from hoyle.observe.observation import Observation
+    from hoyle.settings import Settings
+    from hoyle_engine.interface import Engine
 
 PAGE_CHECKS: tuple[type[Check], ...] = (
-    *page_checks.CHECKS,
     *engine_checks.CHECKS,
     *translation_checks.CHECKS,
+    *page_checks.CHECKS,
+    *omission_checks.CHECKS,
     *number_checks.CHECKS,
+    *term_checks.CHECKS,
+    *text_checks.CHECKS,
+    *manual_checks.CHECKS,
+    *markup_checks.CHECKS,
+    *reference_checks.CHECKS,
     *suppress.CHECKS,
 )
 """The checks of pages."""
 ALL: tuple[type[Check], ...] = (*PAGE_CHECKS, *catalogue_checks.CHECKS)
 """Every check, in the order in which `hoyle explain` lists them."""
 
-ENGINE_CHECKS = frozenset(check.id for check in engine_checks.CHECKS)
+ENGINE_CHECKS = frozenset(check.id for check in (*engine_checks.CHECKS, *omission_checks.CHECKS))
 """The checks that find nothing where no engine plays the game."""
 
 Observe = Callable[[str, frozenset[str]], "Iterable[Observation]"]
@@ -64,11 +80,13 @@ def check_pages(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     locale: Path | None = None,
+    settings: Settings | None = None,
 ) -> Iterator[PageResult]:
     """The result for each page, pages of one game together so that it is observed once.
 
     `select` and `ignore` name checks by their ids or the beginning of one. `locale` is the
-    folder of the catalogues, in which translators may suppress findings.
+    folder of the catalogues, in which translators may suppress findings. `settings` are those of the
+    manual: pages that lie in it are held against its catalogues, and are to be there in its languages.
     """
     checks = [check() for check in PAGE_CHECKS if is_chosen(check.id, select, ignore)]
     suppressions = suppress.Suppressions(
@@ -85,13 +103,31 @@ def check_pages(
         else:
             games[page.name].append(page)
     readings = Readings(source_language)
+    manual = manual_checks.Manual(settings) if settings else None
+    customs = omission_checks.Customs(
+        reading
+        for versions in games.values()
+        for page in versions
+        if (reading := readings.of(page)).lang == source_language or readings.source_of(page) is None
+        if any(check.id == omission_checks.RuleUndocumented.id for check in checks)
+    )
     for name, versions in games.items():
         stated = keys_to_observe(fact for page in versions for fact in readings.of(page).facts)
-        observations = tuple(observe(name, stated))
+        unsaid = customs.unsaid(name)
+        observations = tuple(observe(name, stated | unsaid))
         for page in versions:
-            reading = readings.of(page)
-            verdicts = tuple(verify(reading, observations))
-            subject = Subject(page, reading, verdicts, readings.source_of(page))
+            reading, source = readings.of(page), readings.source_of(page)
+            subject = Subject(
+                page,
+                reading,
+                tuple(verify(reading, observations)),
+                source and source[1],
+                source and source[0],
+                source_language,
+                manual if manual and manual.has(page) else None,
+                observations,
+                unsaid,
+            )
             found = sorted((finding for check in checks for finding in check.findings(subject)), key=_order)
             kept, suppressed = suppressions.apply(subject, [fingerprints.mark(finding) for finding in found])
             about = [fingerprints.mark(finding) for finding in suppressions.about(subject)]
@@ -131,33 +167,38 @@ class Readings:
 
     def __init__(self, source_language: str) -> None:
         self._source_language = source_language
-        self._known: dict[Path, PageReading | None] = {}
+        self._known: dict[Path, tuple[Page, PageReading] | None] = {}
+        self._sources: dict[Path, tuple[Page, PageReading] | None] = {}
 
     def of(self, page: Page) -> PageReading:
         """The reading of a page."""
         path = page.path.resolve()
-        reading = self._known.get(path)
-        if reading is None:
-            reading = self._known[path] = read_facts(page, source=self._source_language)
-        return reading
+        known = self._known.get(path)
+        if known is None or known[0] is not page:
+            known = self._known[path] = page, reading_of(page, self._source_language)
+        return known[1]
 
-    def source_of(self, page: Page) -> PageReading | None:
-        """The reading of the page in the source language that lies beside it, if there is one.
+    def source_of(self, page: Page) -> tuple[Page, PageReading] | None:
+        """The page in the source language that lies beside a page, with its reading, if there is one.
 
         Manuals keep a folder a language; that of the source language is called by its
         code or, by gettext's custom, `C`.
         """
-        lang = self.of(page).lang
-        path = page.path.resolve()
-        if lang == self._source_language or lang not in path.parts:
+        if page.path not in self._sources:
+            self._sources[page.path] = self._beside(page.path.resolve(), self.of(page).lang)
+        return self._sources[page.path]
+
+    def _beside(self, path: Path, lang: str) -> tuple[Page, PageReading] | None:
+        found = manual_checks.folder_of_language(path, lang)
+        if lang == self._source_language or found is None:
             return None
-        at = len(path.parts) - 1 - path.parts[::-1].index(lang)
         for name in (self._source_language, "C"):
-            source = Path(*path.parts[:at], name, *path.parts[at + 1 :])
+            source = Path(*path.parts[: found[0]], name, *path.parts[found[0] + 1 :])
             if source.is_file():
                 if source not in self._known:
                     try:
-                        self._known[source] = read_facts(read_page(source), source=self._source_language)
+                        page = read_page(source)
+                        self._known[source] = page, reading_of(page, self._source_language)
                     except PageError:
                         self._known[source] = None  # it is reported where it is itself checked
                 return self._known[source]
@@ -165,21 +206,36 @@ class Readings:
 
 
 def engine_observer(choice: Literal["auto", "reference", "aisleriot", "none"]) -> Observe:
-    """Observes games with the engine chosen; `auto` is the reference engine, else AisleRiot's where it is installed."""
+    """Observes games with the engine chosen; `auto` is the reference engine, else AisleRiot's where it is installed.
+
+    What was observed in an earlier run is not observed again, unless anything has changed.
+    """
     if choice == "none":
         return lambda name, keys: ()
 
-    from hoyle.observe import observe
     from hoyle_engine import engines
 
     def run(name: str, keys: frozenset[str]) -> Iterable[Observation]:
         variant = name.replace("_", "-")
         for engine in engines(choice):
             if variant in engine.variants:
-                return observe(engine, variant, keys=keys).values()
+                ask = partial(_observed, engine, variant, keys)
+                return observations_of(_identity(engine), variant, keys, ask)
         return ()
 
     return run
+
+
+def _observed(engine: Engine, variant: str, keys: frozenset[str]) -> Iterable[Observation]:
+    from hoyle.observe import observe
+
+    return observe(engine, variant, keys=keys).values()
+
+
+def _identity(engine: Engine) -> str:
+    """The engine's name, and what it consists of beside our own code."""
+    installation = getattr(engine, "installation", None)
+    return engine.name if installation is None else f"{engine.name} {installation.identity}"
 
 
 def is_chosen(check: str, select: Sequence[str], ignore: Sequence[str]) -> bool:

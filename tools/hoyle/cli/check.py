@@ -166,6 +166,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
                 select=request.select,
                 ignore=request.ignore,
                 locale=settings.locale,
+                settings=settings,
             ),
             check_catalogues(catalogues, source_language=settings.source, select=request.select, ignore=request.ignore),
         ),

@@ -20,7 +20,7 @@ from hoyle.translation.header import header_faults, language_of_place, plural_fa
 from hoyle.translation.markup import markup_faults
 from hoyle.translation.punctuation import is_canadian, punctuation_faults, running, spacing_faults
 from hoyle.translation.units import CREDITS
-from hoyle.translation.untranslated import base, foreign_sentence, is_copied, plain
+from hoyle.translation.untranslated import base, foreign_part, foreign_sentence, is_copied, plain
 
 _DOUBLING: Final = frozenset(("eu", "id", "ms", "jv"))
 """Languages in which saying a word twice has a meaning: Basque `banan banan`, one by one."""
@@ -35,12 +35,17 @@ def catalogue_faults(
     """Each fault with its entry, or None where it is the header's.
 
     Only translations that are in use are looked at: fuzzy ones wait for a translator
-    anyway, and obsolete ones are seen by nobody.
+    anyway, which is all that is said of them, and obsolete ones are seen by nobody.
     """
     lang = lang or language_of_place(catalogue.path) or catalogue.lang or ""
     for fault in header_faults(catalogue, lang):
         yield None, fault
     for entry in catalogue.entries:
+        if entry.is_fuzzy and entry.has_text and not entry.obsolete and not entry.is_header:
+            yield (
+                entry,
+                Fault("text-fuzzy", "note", _("the translation is marked fuzzy and is not used until it is looked at")),
+            )
         if entry.is_translated and not entry.obsolete and not entry.is_header and not is_for_tools(entry):
             for fault in plural_faults(entry, catalogue):
                 yield entry, fault
@@ -65,13 +70,17 @@ def message_faults(
     yield from markup_faults(entry, msgstr)
     if is_copied(msgid, msgstr, lang, source):
         weight: Weight = "warning" if foreign_sentence(msgstr, lang, source) else "note"
-        yield Fault("message-copied", weight, _("the translation is the source again"), plain(msgstr))
+        yield Fault("text-copied", weight, _("the translation is the source again"), plain(msgstr))
         return
     if msgid == msgstr:
         return
-    if foreign := foreign_sentence(msgstr, lang, source):
-        message = _("this is not in the language of the catalogue")
-        yield Fault("message-in-wrong-language", "warning", message, foreign)
+    if foreign := foreign_part(msgstr, lang, source):
+        sentence, found = foreign
+        if found == base(source):
+            yield Fault("text-untranslated", "warning", _("this is still in the source's language"), sentence)
+        else:
+            message = _("this is not in the language of the catalogue")
+            yield Fault("text-wrong-language", "warning", message, sentence)
         return
     own = list(punctuation_faults(msgid, msgstr, lang))
     yield from own

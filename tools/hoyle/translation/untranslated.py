@@ -52,39 +52,57 @@ def foreign_sentence(text: str, lang: str, source: str = "en") -> str | None:
     'Cards are moved one at a time.'
     >>> foreign_sentence("Rosanna Yuen", "eu")
     """
+    found = foreign_part(text, lang, source)
+    return found[0] if found else None
+
+
+def foreign_part(text: str, lang: str, source: str = "en") -> tuple[str, str] | None:
+    """The same with the language that the sentence is in.
+
+    >>> foreign_part("Hamar pila. Cards are moved one at a time.", "eu")
+    ('Cards are moved one at a time.', 'en')
+    """
     lang, source = base(lang), base(source)
     if lang == source:
         return None
     text = _FILLED.sub(" ", plain(text))
     for start, end in split(text, lang):
         sentence = text[start:end]
-        if _is_foreign(sentence, lang, source):
-            return sentence
+        if (found := _foreign(sentence, lang, source)) is not None:
+            return sentence, found
     return None
 
 
-def _is_foreign(sentence: str, lang: str, source: str) -> bool:
+def foreign_language(sentence: str, lang: str, source: str = "en") -> str | None:
+    """The language of a sentence that should be in `lang`, where that is another one, else None."""
+    found = foreign_part(sentence, lang, source)
+    return found[1] if found else None
+
+
+def _foreign(sentence: str, lang: str, source: str) -> str | None:
     if sentence.isupper():
         sentence = sentence.lower()
     words = _WORD.findall(sentence)
     small = sum(word[0].islower() for word in words)
     is_title = sentence[-1].isalpha() and 3 * small < 2 * len(words)
     if len(words) < 3 or small < 2 or is_title:
-        return _is_foreign_in_short(words, lang, source)
-    if lang in available() and language_of(sentence, lang) != lang:
-        return True
+        return source if _is_foreign_in_short(words, lang, source) else None
+    if lang in available() and (other := language_of(sentence, lang)) != lang:
+        return other
     # A language that the detector does not know it takes for one that is near.
     between = _detector((source, lang) if _is_known(lang) else ())
     found = between.detect_details(sentence)
     if found.language == source:
         if found.reliable and (source not in available() or share_known(sentence, source) >= 0.5):
-            return True
+            return source
         if _is_foreign_in_short(words, lang, source):
-            return True
+            return source
     if len(words) < _LONG or not _is_known(lang) or (lang in available() and share_known(sentence, lang) >= 0.5):
-        return False
+        return None
     among = _detector(()).detect_details(sentence)
-    return among.reliable and among.language not in (lang, "und") and among.scores.get(lang, 0.0) < 0.2
+    if among.reliable and among.language not in (lang, "und") and among.scores.get(lang, 0.0) < 0.2:
+        return str(among.language)
+    return None
 
 
 def _is_foreign_in_short(words: list[str], lang: str, source: str) -> bool:

@@ -1,0 +1,201 @@
+"""Checks of the words of a page: in which language they are, and whether anyone has looked at them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+from hoyle.checks.check import Check, Subject
+from hoyle.checks.finding import Finding
+from hoyle.checks.pairs import pairs, texts
+from hoyle.language.bank import available
+from hoyle.language.identify import share_known
+from hoyle.language.pages import split
+from hoyle.language.sentence import Sentence
+from hoyle.messages import _, later
+from hoyle.translation.catalogue import Catalogue
+from hoyle.translation.untranslated import base, foreign_language, is_copied, plain
+
+_LONG = 8
+"""Words of a sentence in which a language shows that no term bank knows."""
+
+
+class TextUntranslated(Check):
+    id = "text-untranslated"
+    severity = "warning"
+    summary = later("A sentence of a translation is still in the source language.")
+    reason = later(
+        "A reader of the translated page meets a sentence in another language. Translate the message in the "
+        "catalogue; until then the published page marks the sentence with its own language."
+    )
+    wrong = later("Hamar pila. Deal four rows face up to start.")
+    right = later("Hamar pila. Hasteko, lau ilara banatzen dira, gora begira.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A warning for each sentence of a translation that is in the source's language."""
+        if subject.is_translation:
+            for sentence in foreign_sentences(subject):
+                if sentence.lang == subject.source_language:
+                    yield self.on_sentence(subject, sentence, _where_it_is(subject, sentence))
+
+
+class TextWrongLanguage(Check):
+    id = "text-wrong-language"
+    severity = "warning"
+    summary = later("A sentence is neither in the language of its page or catalogue nor in the source language.")
+    reason = later(
+        "It came from the catalogue of another language, or stands in the wrong file. A sentence that is quoted on "
+        "purpose says which language it is in: xml:lang on its element."
+    )
+    wrong = later("Hamar pila. Les piles vides restent vides.")
+    right = later("Hamar pila. Pila hutsak hutsik geratzen dira.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A warning for each sentence in a language that is not to be expected there."""
+        for sentence in foreign_sentences(subject):
+            if sentence.lang == subject.source_language and subject.is_translation:
+                continue
+            if base(sentence.block.lang or "") != sentence.lang or sentence.block.lang == subject.page.lang:
+                yield self.on_sentence(subject, sentence, _where_it_is(subject, sentence))
+
+
+class TextCopied(Check):
+    id = "text-copied"
+    severity = "warning"
+    summary = later("A translation is its source again.")
+    reason = later(
+        "Names, credits and numbers may be the same in both languages; this has words to translate. Of few words it "
+        "is a note only, for another language may have them too."
+    )
+    wrong = later("Written by Ann Other → Written by Ann Other")
+    right = later("Written by Ann Other → Écrit par Ann Other")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A finding for each text that is the source's and is not told as untranslated."""
+        lang, source = subject.reading.lang, subject.source_language
+        same = [block for block, original in pairs(subject) if block.text.value == original.text.value]
+        if not same:
+            return
+        told = {sentence.block.index for sentence in foreign_sentences(subject)}
+        for block in same:
+            text = block.text.value
+            # The name of a game may be the same everywhere.
+            if block.text != subject.page.title and block.index not in told and is_copied(text, text, lang, source):
+                message = _("this is the source's text again")
+                weight = self.severity if lang in available() and _is_no_name(text) else "note"
+                yield self.at(subject, block.text.place(0), message, quote=text, severity=weight)
+
+
+class TextFuzzy(Check):
+    id = "text-fuzzy"
+    severity = "warning"
+    summary = later("A translation is marked fuzzy: nobody has looked at it since its source changed.")
+    reason = later(
+        "It may say what the source no longer says. In a catalogue it is a note, for it is not used: the page has the "
+        "source's text. On a page it is a warning. Look at the translation and take the mark away."
+    )
+    wrong = later("#, fuzzy")
+    right = later("No mark: someone has read the translation beside its source.")
+
+    def __init__(self) -> None:
+        self._fuzzy: dict[str, frozenset[str]] = {}
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A warning for each text that the catalogue has as a fuzzy translation alone."""
+        if subject.catalogue is None or not (fuzzy := self._texts(subject.catalogue)):
+            return
+        for block in texts(subject.page):
+            if block.text.value in fuzzy:
+                message = _("the catalogue marks this translation as fuzzy")
+                yield self.at(subject, block.text.place(0), message, quote=block.text.value)
+
+    def _texts(self, catalogue: Catalogue) -> frozenset[str]:
+        if catalogue.path not in self._fuzzy:
+            entries = [entry for entry in catalogue.entries if entry.has_text and not entry.obsolete]
+            sound = {_shown(entry.msgstr) for entry in entries if not entry.is_fuzzy}
+            fuzzy = {_shown(entry.msgstr) for entry in entries if entry.is_fuzzy and entry.msgstr != entry.msgid}
+            self._fuzzy[catalogue.path] = frozenset(fuzzy - sound - {""})
+        return self._fuzzy[catalogue.path]
+
+
+def _is_no_name(text: str) -> bool:
+    """Whether a text has words written small, as no name and no heading in capitals has."""
+    return any(word.islower() and len(word) > 3 for word in text.split()[1:])
+
+
+def _shown(msgstr: str) -> str:
+    """A translation as a page's text has it."""
+    return " ".join(html.unescape(plain(msgstr) if "<" in msgstr else msgstr).split())
+
+
+def foreign_sentences(subject: Subject) -> list[Sentence]:
+    """The sentences of a page in another language than the page's, each with the language it is in."""
+    lang = subject.reading.lang
+    if lang not in available():
+        return _without_bank(subject, lang)
+    found = []
+    for reading in subject.reading.sentences:
+        sentence = reading.sentence
+        if sentence.lang != lang:
+            found.append(_in(sentence, _source_if_it_may_be(sentence, subject.source_language)))
+        elif (
+            reading.status != "facts"
+            and sentence.role != "title"
+            and len(sentence.text.split()) >= _LONG
+            and share_known(sentence.text, lang) < 0.5
+            and (other := foreign_language(sentence.text, lang, _any_but(lang, subject.source_language)))
+        ):
+            found.append(_in(sentence, other))
+    return found
+
+
+def _source_if_it_may_be(sentence: Sentence, source: str) -> str:
+    """The language of a sentence that is not in its page's; of a few words it is the source's, if that has them all."""
+    if source in available() and share_known(sentence.text, source) == 1.0:
+        return source
+    return sentence.lang
+
+
+def _any_but(lang: str, source: str) -> str:
+    """A source language that is another than the page's, so that a source page is looked at too."""
+    return source if source != lang else next(other for other in available() if other != lang)
+
+
+def _without_bank(subject: Subject, lang: str) -> list[Sentence]:
+    """The same where no term bank knows the page's language, so that none of it was read."""
+    if lang in ("und", subject.source_language):
+        return []
+    found = []
+    for block in texts(subject.page):
+        marked = base(block.lang or lang)
+        for start, end in split(block.text.value, lang):
+            text = block.text.value[start:end]
+            other = marked if marked != lang else foreign_language(text, lang, subject.source_language)
+            if other is not None:
+                found.append(Sentence(block, start, end, "other", other))
+    return found
+
+
+def _in(sentence: Sentence, lang: str) -> Sentence:
+    return Sentence(sentence.block, sentence.start, sentence.end, sentence.role, lang)
+
+
+def _where_it_is(subject: Subject, sentence: Sentence) -> str:
+    return _("this sentence is in {found}, on a page in {page}").format(
+        found=_language_name(sentence.lang), page=_language_name(subject.reading.lang)
+    )
+
+
+def _language_name(code: str) -> str:
+    from babel import Locale, UnknownLocaleError
+
+    from hoyle.messages import user_language
+
+    try:
+        name = Locale.parse(code.replace("-", "_")).get_display_name(user_language())
+    except (UnknownLocaleError, ValueError):
+        name = None
+    return name or code
+
+
+CHECKS = (TextUntranslated, TextWrongLanguage, TextCopied, TextFuzzy)
