@@ -101,6 +101,8 @@ LABELS = {
     "score.outcome": later("outcome of a game"),
     "jokers.wild": later("jokers stand for any card"),
     "jokers.points": later("points for a joker"),
+    "suits.matter": later("suits matter"),
+    "P.fill.by_itself": later("{pile}: empty piles are filled by themselves"),
     "rank.high": later("ranks that are the highest"),
     "rank.low": later("ranks that are the lowest"),
     "repeat.until": later("play goes on until"),
@@ -248,6 +250,7 @@ _CARDS = {
     "J": later("a jack"),
     "Q": later("a queen"),
     "K": later("a king"),
+    "8": later("an 8"),
     "any": later("any card"),
     "none": later("no card"),
     "base": later("a card of the base rank"),
@@ -319,7 +322,13 @@ Forms = Form | dict[Any, Form]
 """A sentence; its two forms, singular and plural; or a sentence for each value."""
 
 SENTENCES: dict[str, Forms] = {
-    "deck.kind": later("the game is played with {value}"),
+    "deck.kind": {
+        "standard": later("the game is played with one deck of 52 cards"),
+        "double": later("the game is played with two decks"),
+        "triple": later("the game is played with three decks"),
+        "joker": later("the game is played with a deck that has jokers"),
+        "stripped": later("the game is played with a deck that lacks some cards"),
+    },
     "deck.cards": later_number("the deck has {count} card", "the deck has {count} cards"),
     "P.piles": later_number("{pile} has {count} pile", "{pile} has {count} piles"),
     "P.grid": later("{pile} is a grid of {rows} by {columns} piles"),
@@ -370,7 +379,10 @@ SENTENCES: dict[str, Forms] = {
     },
     "P.move.suit": later("a sequence {of_pile} that is moved is {relation}"),
     "P.move.limit": {"free-spaces": later("the free spaces limit how many cards {of_pile} are moved at once")},
-    "P.fill.accepts": later("an empty pile {of_pile} takes {card}"),
+    "P.fill.accepts": {
+        "none": later("an empty pile {of_pile} takes no card"),
+        None: later("an empty pile {of_pile} takes {card}"),
+    },
     "P.fill.sequence": {
         True: later("an empty pile {of_pile} takes a whole sequence"),
         False: later("an empty pile {of_pile} takes no whole sequence"),

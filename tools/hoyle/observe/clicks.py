@@ -61,7 +61,7 @@ def clicking(session: Session, kind: str) -> Iterator[Observation]:
         text = say("A click {on_pile} did nothing ({count} positions).", on_pile=wording.on_pile(kind), count=tried)
         yield Observation(f"action.click.{kind}", [], Evidence(text, trials=tried))
     if shown is not None:
-        text = say("What a click {on_pile} did: {deeds}.", on_pile=wording.on_pile(kind), deeds=wording.deeds(found))
+        text = say("A click {on_pile} {deeds}.", on_pile=wording.on_pile(kind), deeds=wording.deeds(found))
         yield Observation(
             f"action.click.{kind}",
             sorted(found),
@@ -109,9 +109,7 @@ def double_clicking(session: Session, kind: str) -> Iterator[Observation]:
         return
     assert shown is not None
     if found:
-        text = say(
-            "What a double click {on_pile} did: {deeds}.", on_pile=wording.on_pile(kind), deeds=wording.deeds(found)
-        )
+        text = say("A double click {on_pile} {deeds}.", on_pile=wording.on_pile(kind), deeds=wording.deeds(found))
     else:
         went = sorted({to for step in made for to in step.gained})
         text = say(

@@ -111,7 +111,8 @@ def piles(session: Session, kind: str) -> Iterator[Observation]:
 
 
 def _short(number: float) -> str:
-    return f"{number:g}"
+    """A column or row of the table, the first being 1."""
+    return f"{number + 1:g}"
 
 
 def _split(session: Session, kind: str) -> bool:
@@ -277,7 +278,10 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
     each = _even(counts)
     if isinstance(each, int):
         text = say_number(
-            "The deal puts {count} card {where}.", "The deal puts {count} cards {where}.", each, where=where
+            "The deal puts {count} card on each pile {of_pile}.",
+            "The deal puts {count} cards on each pile {of_pile}.",
+            each,
+            of_pile=wording.of_pile(kind),
         )
     else:
         text = say("The deal puts so many cards {where}: {counts}.", where=where, counts=listed(each))
@@ -311,10 +315,10 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
     hidden = _even([sum(not up for _, up in stack) for stack in first])
     if isinstance(hidden, int):
         text = say_number(
-            "The deal puts {count} card face down {where}.",
-            "The deal puts {count} cards face down {where}.",
+            "The deal puts {count} card face down on each pile {of_pile}.",
+            "The deal puts {count} cards face down on each pile {of_pile}.",
             hidden,
-            where=where,
+            of_pile=wording.of_pile(kind),
         )
     else:
         text = say("The deal puts so many cards face down {where}: {counts}.", where=where, counts=listed(hidden))
@@ -426,7 +430,7 @@ def stock_without(session: Session) -> Iterator[Observation]:
         away = {card.rank for card in session.deck} - held
         whole = cards_in(dealt, "stock") == sum(card.rank not in away for card in session.deck)
         found.add(frozenset(away) if whole else None)
-    if len(found) == 1 and (ranks := found.pop()):
+    if len(found) == 1 and (ranks := found.pop()) and len(ranks) < len({card.rank for card in session.deck}):
         names = [rank(number) for number in sorted(ranks)]
         text = say(
             "All cards lie in the stock after the deal, except these ranks: {ranks}.",

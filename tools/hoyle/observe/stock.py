@@ -142,11 +142,13 @@ def redeals(session: Session) -> Iterator[Observation]:
     if count >= _MANY:
         yield _unlimited(count)
         return
-    text = say_number(
-        "After {count} redeal, a click on the empty stock did nothing.",
-        "After {count} redeals, a click on the empty stock did nothing.",
-        count,
-    )
+    text = say("Once the stock was empty, a click on it did nothing.")
+    if count:
+        text = say_number(
+            "After {count} redeal, a click on the empty stock did nothing.",
+            "After {count} redeals, a click on the empty stock did nothing.",
+            count,
+        )
     yield Observation("stock.redeals", count, Evidence(text, drawn(end), str(CLICK), trials=len(ends)))
 
 
