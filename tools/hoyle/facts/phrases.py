@@ -190,6 +190,8 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
         clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)
         _features(clause, bank)
+    if len(clauses) == 1:
+        clauses[0].features.add(":alone")
     for earlier, clause in itertools.pairwise(clauses):
         own = (
             {concept for word in clause.words if word.tag != "of-verb" for concept in word.concepts}
@@ -221,6 +223,13 @@ def combine(words: list[Word], bank: Bank) -> None:
     while position < len(words):
         word = words[position]
         following = words[position + 1] if position + 1 < len(words) else None
+        if (
+            following is not None
+            and {"singly", "single"} <= word.concepts
+            and ("a" in following.concepts or sort(following).heads or following.concepts & {"top", "bottom"})
+        ):
+            # "Seuls les Rois": before its noun it is only, and not one by one.
+            word.concepts = word.concepts - {"singly"}
         after = words[position + 2] if position + 2 < len(words) else None
         if following is not None and word.concepts == _AT_MOST and "rankname" in following.concepts:
             # "Up to Kings" is no greatest number.
@@ -757,7 +766,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             after = current is not None and bool(current.heads)
             if after and (
                 not _goes_after(word, kind, bank, current)
-                or ("each" in kind.attrs and not bank.of_before and _leads(words, index))
+                or (("each" in kind.attrs or "any" in kind.attrs) and not bank.of_before and _leads(words, index))
             ):
                 close()
                 after = False
@@ -832,7 +841,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             continue
         if current is not None and current.heads:
             close()
-        if kind.plain:
+        if kind.plain and "not" not in kind.plain:
             role = None
     close()
     _link(phrases, words, bank)

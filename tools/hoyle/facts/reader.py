@@ -220,6 +220,7 @@ _OBJECTS = frozenset(
         *KINDS,
         "deck",
         "card",
+        "suit",
         "pile",
         "row",
         "grid",
@@ -317,6 +318,9 @@ def speaks_of_the_game(words: list[Word], context: Context) -> bool:
             about += not word.concepts.isdisjoint(_SUBJECTS)
         elif word.tag is None:
             unknown += 1
+    if concepts & {"can", "must", "only"} and concepts & {"move", "times", "once-word"}:
+        # "This may be done twice."
+        return True
     if not concepts & _OBJECTS and not concepts & _ACTS:
         return False
     if not concepts & _OBJECTS and context.header is None and unknown >= known:
@@ -681,7 +685,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             and context.header == "other-pile"
             and not stated
             and len(words := reader.clauses(text, sentence.lang)[0]) > 2
-            and any("card" in word.concepts for word in words)
+            and any(not word.concepts.isdisjoint(("card", "rank", "suit")) for word in words)
         ):
             stated = [("score.combination", block.header.value, "a line of a table")]
         if reading.deal is not None:

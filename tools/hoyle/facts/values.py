@@ -1022,3 +1022,12 @@ def except_kinds(clause: Clause) -> list[str] | None:
 
 for _function in (any_piles, formula, repeated_until, goes_beside, left_empty, except_kinds):
     VALUES[_function.__name__] = _function
+
+
+def ranks_if(clause: Clause) -> list[str] | None:
+    """The ranks that a condition names, where they are two."""
+    found = {word.name for _, span in clause.spans for word in span if "rankname" in word.concepts and word.name}
+    return sorted(found) if len(found) == 2 else None
+
+
+VALUES["ranks_if"] = ranks_if
