@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -200,10 +201,18 @@ def test_watching_runs_again_when_a_file_changes_and_not_before(manual: Path) ->
 
 def test_ctrl_c_ends_watching_without_a_traceback(manual: Path) -> None:
     command = [sys.executable, "-c", "from hoyle.cli import main; main()", "check", "--engine", "none", "--watch"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ})
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ},
+        # A shell lets what it starts in the background ignore Ctrl-C, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     assert process.stderr is not None
     assert "Waiting" in process.stderr.readline()
-    process.send_signal(2)
+    process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=20)
 
     assert "Huit piles." in output
