@@ -106,7 +106,7 @@ class FactNote:
     stated: str
     """Key and value in words."""
     does: str
-    """What the game does, in words."""
+    """What the game does, in words; empty where it does just what is stated."""
     evidence: str
     lines: tuple[tuple[str, str], ...] = ()
     """What shows it: ("position", …) and ("move", …)."""
@@ -122,6 +122,8 @@ def fact_note(verdict: Verdict) -> FactNote:
     if seen is None:
         return FactNote(verdict.status, stated, "", "")
     does = _("the game has no such thing") if seen.value is None else fact_in_words(fact.key, seen.value)
+    if does == stated:
+        does = ""
     lines = [
         (kind, text) for kind, text in (("position", seen.evidence.position), ("move", seen.evidence.move)) if text
     ]
