@@ -521,6 +521,11 @@ SENTENCES: dict[str, Forms] = {
     "P.left_empty": later_number(
         "the deal leaves the last pile {of_pile} empty", "the deal leaves the last {count} piles {of_pile} empty"
     ),
+    "suits.matter": {True: later("suits matter"), False: later("suits do not matter")},
+    "P.fill.by_itself": {
+        True: later("an empty pile {of_pile} is filled by itself"),
+        False: later("an empty pile {of_pile} is not filled by itself"),
+    },
     "P.fill.never_from": later("an empty pile {of_pile} is never filled {from_piles}"),
 }
 """A sentence for each shape of key. What stands in braces comes from the key and the value, see `_parts`."""
