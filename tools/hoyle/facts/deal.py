@@ -62,6 +62,8 @@ class Table:
         self.left_out = _left_out(words, bank)
         concepts = {concept for word in stream for concept in word.concepts}
         other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
+        if "have" in concepts:
+            other -= {"worth"}  # "Chaque pile compte cinq cartes"
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
         if {"leave", "empty"} <= concepts or "choose" in concepts:

@@ -328,6 +328,8 @@ class Bank:
                 position += 1
                 continue
             match = self._longest(lower, position)
+            if match and match[0] > 1 and _names_number(match[1]) and self._noun_at(lower, position + match[0]):
+                match = None  # "les 4 piles": no rank
             number = self._number(lower, position)
             if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
                 number, match = (number[0], 2, _ORDINAL, None), None
@@ -410,6 +412,15 @@ class Bank:
         form.quiet = match is None and number is None and lower in self.quiet
         form.terms = tuple(payload[2] for payload in match[1]) if match else ()
         return form
+
+    def _noun_at(self, lower: list[str], position: int) -> bool:
+        """Whether a noun that can be counted, or what stands before one, begins at a word."""
+        found = self._longest(lower, position) if position < len(lower) else None
+        return found is not None and any(
+            concept in _COUNTABLE or (CLASS_OF[concept] == "head" and concept not in ("rankname", "suitname"))
+            for payload in found[1]
+            for concept in payload[0]
+        )
 
     def _first(self, word: str) -> tuple[tuple[dict[Any, Any], str], ...]:
         """Where in the tree of terms a term that begins with this word goes on."""
@@ -535,6 +546,7 @@ _NUMBER, _ORDINAL, _EACH, _BATCH, _SINGLY, _TIMES = (
 _RANK = frozenset(("rankname",))
 _NOT, _ONLY, _MORE = frozenset(("not",)), frozenset(("only",)), frozenset(("more",))
 _MARKS = frozenset(("relative", "restrictive"))
+_COUNTABLE = frozenset(("first", "last", "other", "empty"))
 _DENYING = frozenset(("not", "no", "only"))
 
 
@@ -562,6 +574,11 @@ def _mean(word: Word, match: _Match | None, number: _Number | None) -> None:
 def _may_differ(number: Word) -> bool:
     """Whether a number may mean something else by its place: digits with an ending, a word with a capital."""
     return number.text.isdigit() or number.text[0].isupper()
+
+
+def _names_number(payloads: list[_Payload]) -> bool:
+    """Whether a term names a rank by its number: "le 4"."""
+    return any(payload[1] is not None and payload[1].isdigit() for payload in payloads)
 
 
 def _dotted(tokens: list[tuple[int, int, str]], position: int) -> bool:
