@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -12,6 +15,9 @@ from hoyle.cli.inputs import UNUSABLE, give_up, settings_or_exit
 from hoyle.messages import _
 
 if TYPE_CHECKING:
+    from rich.progress import TaskID
+
+    from hoyle.publish.build import Progress
     from hoyle.settings import Settings
 
 DEFAULT_OUTPUT = Path("build/site")
@@ -29,6 +35,30 @@ def _folders(settings: Settings, languages: tuple[str, ...]) -> dict[str, Path]:
     return folders
 
 
+def _manuals(book: Path, settings: Settings, languages: tuple[str, ...]) -> dict[str, Path]:
+    """The folder of a manual in each language: beside the book's own, under the name of the language.
+
+    A manual lies in a folder named by its language (`C` is the source language), or below one.
+    """
+    known = ("C", settings.source, *settings.languages)
+    folder = book.resolve().parent
+    place = next((number for number in range(len(folder.parts) - 1, 0, -1) if folder.parts[number] in known), None)
+    if place is None:
+        return {languages[0] if languages else settings.source: folder}
+    around, inside = Path(*folder.parts[:place]), folder.parts[place + 1 :]
+    folders = {}
+    for lang in languages or (settings.source, *settings.languages):
+        names = (lang, "C") if lang == settings.source else (lang,)
+        found = [
+            around.joinpath(name, *inside) for name in names if (around.joinpath(name, *inside) / book.name).is_file()
+        ]
+        if found:
+            folders[lang] = found[0]
+        elif languages:
+            give_up(_("there is no manual in the language “{lang}” beside {path}").format(lang=lang, path=book))
+    return folders
+
+
 @click.command(help=_("Build the help site, all languages side by side."))
 @click.option(
     "--lang", "languages", metavar="LANG", multiple=True, help=_("Build only this language; may be given again.")
@@ -41,28 +71,43 @@ def _folders(settings: Settings, languages: tuple[str, ...]) -> dict[str, Path]:
     show_default=True,
     help=_("The folder of the site."),
 )
+@click.option(
+    "--manual",
+    metavar="BOOK",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help=_(
+        "Build this manual, such as index.docbook, with all that it includes, in all languages that it is there in."
+    ),
+)
 @click.option("--strict", is_flag=True, help=_("Take warnings for errors."))
 @click.option("--engine", type=click.Choice(["auto", "reference", "aisleriot"]), default="auto", show_default=True)
 def build(
-    languages: tuple[str, ...], output: Path, strict: bool, engine: Literal["auto", "reference", "aisleriot"]
+    languages: tuple[str, ...],
+    output: Path,
+    manual: Path | None,
+    strict: bool,
+    engine: Literal["auto", "reference", "aisleriot"],
 ) -> None:
     """Build the site and say how it went. A failed build leaves the site that was there."""
     from hoyle.publish.build import BuildError
     from hoyle.publish.build import build as build_site
 
     settings = settings_or_exit()
-    folders = _folders(settings, languages)
+    folders = _manuals(manual, settings, languages) if manual else _folders(settings, languages)
     click.echo(_("Building the help site: {languages}").format(languages=", ".join(folders)))
     try:
-        reports = build_site(
-            tuple(folders),
-            output,
-            pages=folders,
-            locale=settings.locale,
-            source_language=settings.source,
-            engine=engine,
-            strict=strict,
-        )
+        with _progress() as progress:
+            reports = build_site(
+                tuple(folders),
+                output,
+                pages=folders,
+                locale=manual.parent if manual else settings.locale,
+                manual=manual.name if manual else None,
+                source_language=settings.source,
+                engine=engine,
+                strict=strict,
+                progress=progress,
+            )
     except BuildError as error:
         give_up(str(error))
     for report in reports:
@@ -74,6 +119,44 @@ def build(
             )
         )
     click.echo(_("The site is in {path}").format(path=output / "index.html"))
+
+
+@contextlib.contextmanager
+def _progress() -> Iterator[Progress | None]:
+    """A bar for each language, on a terminal, once the build has taken over a second."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from time import monotonic
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bars
+
+    began = monotonic()
+    bars = Bars(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    names = {"read": _("reading"), "write": _("writing")}
+    tasks: dict[str, TaskID] = {}
+    lock = threading.Lock()
+
+    def show(lang: str, phase: str, done: int, total: int) -> None:
+        with lock:
+            if lang not in tasks:
+                tasks[lang] = bars.add_task(lang)
+            bars.update(tasks[lang], description=f"{lang} {names.get(phase, phase)}", completed=done, total=total)
+            if not bars.live.is_started and monotonic() - began > 1:
+                bars.start()
+
+    try:
+        yield show
+    finally:
+        bars.stop()
 
 
 @click.command(help=_("Build the help site, serve it on this machine only, and build it again when a page changes."))

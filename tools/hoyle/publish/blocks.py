@@ -16,6 +16,17 @@ if TYPE_CHECKING:
     from hoyle.publish.doctree import Renderer
 
 
+class chapter(nodes.Special, nodes.Element):
+    """Where a book includes a page of its own. Attribute: `href`."""
+
+
+@block("include")
+def include(renderer: Renderer, element: etree._Element) -> list[nodes.Node]:
+    """An include that was not followed: of a page of its own, or of what is not there."""
+    href = element.get("href", "")
+    return [chapter(href=href)] if renderer.docname is not None and href else []
+
+
 @block("para", "simpara")
 def para(renderer: Renderer, element: etree._Element) -> list[nodes.Node]:
     """`para`, `simpara`."""

@@ -45,6 +45,7 @@ def build(
     pages: Mapping[str, Path] | None = None,
     site: Path | None = None,
     locale: Path | None = None,
+    manual: str | None = None,
     source_language: str = "en",
     engine: str = "auto",
     strict: bool = False,
@@ -54,7 +55,8 @@ def build(
     """Build the site of `languages` in the folder `output`, and say how it went.
 
     `pages` maps a language to the folder of its pages (by default `docbook/LANG`), and
-    `locale` is the folder of their catalogues. With
+    `locale` is the folder of their catalogues. `manual` is the name of a book in each of these
+    folders: then only it and the pages that it includes are built. With
     `strict` a warning is an error. An `incremental` build reads again only what has
     changed since the last one into the same folder.
 
@@ -65,6 +67,8 @@ def build(
     site = site or data.folder("site")
     folders = {lang: (pages or {}).get(lang) or data.folder("docbook") / lang for lang in languages}
     for lang, folder in folders.items():
+        if manual and not (folder / manual).is_file():
+            raise BuildError(_("{file}: there is no such file").format(file=folder / manual))
         if not folder.is_dir():
             raise BuildError(
                 _("{folder}: there is no such folder, so there are no pages in {lang}").format(folder=folder, lang=lang)
@@ -72,7 +76,9 @@ def build(
     try:
         with _place_beside(output) as building:
             jobs = [
-                _job(lang, folders, building, output, site, locale, source_language, engine, strict, incremental)
+                _job(
+                    lang, folders, building, output, site, locale, manual, source_language, engine, strict, incremental
+                )
                 for lang in languages
             ]
             reports = _run(jobs, progress)
@@ -134,6 +140,7 @@ def _job(
     output: Path,
     site: Path,
     locale: Path | None,
+    manual: str | None,
     source_language: str,
     engine: str,
     strict: bool,
@@ -151,27 +158,31 @@ def _job(
     # The reference of the packages is in English and the same everywhere: it is built once.
     reference = source_language if source_language in folders else next(iter(folders))
     for part in ("guide", "api"):
-        if (site / part).is_dir() and (part != "api" or lang == reference):
+        if (site / part).is_dir() and (part != "api" or (lang == reference and not manual)):
             (sources / part).symlink_to((site / part).resolve(), target_is_directory=True)
     if incremental and (output / lang).is_dir() and (work / "doctrees").is_dir():
         shutil.copytree(output / lang, building / lang)
+    files = {other: _pages_of(folder, manual) for other, folder in folders.items()}
     documents = {
-        other: sorted(
-            f"games/{path.relative_to(folder).with_suffix('').as_posix()}"
-            for path in folder.rglob("*")
-            if _is_page(path)
-        )
-        for other, folder in folders.items()
+        other: sorted(f"games/{path.relative_to(folders[other]).with_suffix('').as_posix()}" for path in paths)
+        for other, paths in files.items()
     }
+    apart = sorted(
+        f"games/{path.relative_to(folders[lang]).as_posix()}"
+        for path in folders[lang].rglob("*")
+        if _is_page(path) and path not in files[lang]
+    )
     _forget_removed(building / lang, documents[lang])
     for other in documents:
-        parts = [("", ""), ("guide", "guide/"), *([("api", "api/")] if other == reference else [])]
+        parts = [("", ""), ("guide", "guide/"), *([("api", "api/")] if other == reference and not manual else [])]
         documents[other] += [
             f"{name}{path.stem}" for part, name in parts for path in sorted((site / part).glob("*.rst"))
         ]
     has_reference = (sources / "api").is_dir()
     return {
         "lang": lang,
+        "number": list(folders).index(lang),
+        "of": len(folders),
         "sources": str(sources),
         "config": str(site.resolve()),
         "output": str(building / lang),
@@ -186,6 +197,7 @@ def _job(
         },
         "settings": {
             **({"extensions": ["hoyle.publish", "sphinx.ext.autodoc"]} if has_reference else {}),
+            **({"exclude_patterns": ["conf.py", "theme", *apart]} if apart else {}),
             "language": lang,
             "hoyle_engine": engine,
             "hoyle_languages": list(folders),
@@ -193,9 +205,22 @@ def _job(
             "hoyle_source_language": source_language,
             "hoyle_pages": {code: str(folder.resolve()) for code, folder in folders.items()},
             "hoyle_locale": str(locale.resolve()) if locale else "",
-            "hoyle_reference": f"../{reference}/api/index" if lang != reference and (site / "api").is_dir() else "",
+            "hoyle_reference": f"../{reference}/api/index"
+            if lang != reference and not manual and (site / "api").is_dir()
+            else "",
         },
     }
+
+
+def _pages_of(folder: Path, manual: str | None) -> set[Path]:
+    """All pages of a folder, or a book and what it includes as pages of their own."""
+    if manual is None:
+        return {path for path in folder.rglob("*") if _is_page(path)}
+    from hoyle.docbook.elements import LEVELS
+    from hoyle.docbook.include import glance
+
+    book = folder / manual
+    return {book, *(path for path in glance(book)[1] if path.is_file() and glance(path)[0] in LEVELS)}
 
 
 def _is_page(path: Path) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import posixpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from docutils import nodes
 from sphinx.parsers import Parser
 from sphinx.util import logging
 
 from hoyle.publish import verification
+from hoyle.publish.blocks import chapter
 from hoyle.publish.doctree import Renderer
 from hoyle.publish.front import games
 from hoyle.publish.game import KEYS, add_table
@@ -42,10 +46,13 @@ class DocBookParser(Parser):
         # A page's text is its author's: no quotation mark in it is changed.
         document.settings.smart_quotes = False
         env = self._env
+        docname = env.current_document.docname
         config = self._config
         path = Path(document["source"]).resolve()
         try:
-            page = read_page(path)
+            page = read_page(path, chapters=False)
+            if not all(_document(included, page, docname) in env.found_docs for included in page.includes):
+                page = read_page(path)
         except PageError as error:
             logger.warning(error.message, type="hoyle", subtype="unreadable", location=str(error.place))
             document += nodes.section("", nodes.title("", path.stem), ids=[nodes.make_id(path.stem) or "page"])
@@ -61,7 +68,6 @@ class DocBookParser(Parser):
             logger.warning(message, type="hoyle", subtype=kind, location=f"{path}:{line}")
 
         read = verdicts(page, config.hoyle_engine, KEYS) if config.hoyle_rules else PageRules((), ())
-        docname = env.current_document.docname
         marker = Marker(read.rules, config.language)
         renderer = Renderer(
             document,
@@ -72,6 +78,7 @@ class DocBookParser(Parser):
             folder=path.parent,
         )
         renderer.render(page.root)
+        _list_chapters(document, page, docname)
         section = next((node for node in document.children if isinstance(node, nodes.section)), None)
         if section is not None:
             section += renderer.notes
@@ -81,6 +88,36 @@ class DocBookParser(Parser):
                     verification.remember(page, config.hoyle_engine, game.counts)
         _keep_includes(page, path, env)
         self.finish_parse()
+
+
+def _list_chapters(document: nodes.document, page: Page, docname: str) -> None:
+    """Where a book includes pages of their own, list them: neighbours become one table of contents."""
+    from sphinx import addnodes
+
+    left = {str(path): _document(path, page, docname) for path in page.includes}
+    known: addnodes.toctree | None = None
+    for place in list(document.findall(chapter)):
+        name = left.get(str(Path(page.path).parent / unquote(place["href"])))
+        parent = place.parent
+        before = parent[parent.index(place) - 1] if parent.index(place) else None
+        if name is None:
+            parent.remove(place)
+        elif known is not None and before is known:
+            known["entries"].append((None, name))
+            known["includefiles"].append(name)
+            parent.remove(place)
+        else:
+            known = addnodes.toctree(
+                parent=docname, entries=[(None, name)], includefiles=[name], maxdepth=1, caption=None, glob=False,
+                hidden=False, includehidden=False, numbered=0, titlesonly=True,
+            )  # fmt: skip
+            place.replace_self(known)
+
+
+def _document(included: Path, page: Page, docname: str) -> str:
+    """What Sphinx calls a page that another one includes."""
+    inside = os.path.relpath(included.with_suffix(""), Path(page.path).parent)
+    return posixpath.normpath(posixpath.join(posixpath.dirname(docname), Path(inside).as_posix()))
 
 
 def _keep_includes(page: Page, path: Path, env: Any) -> None:

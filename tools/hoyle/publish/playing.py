@@ -37,8 +37,8 @@ def recorded(variant: str) -> tuple[Game, tuple[Move, ...]] | None:
     path = data.folder("site") / "games" / f"{variant}.txt"
     if not path.is_file():
         return None
-    record = Record.parse(path.read_text(encoding="utf-8"))
     try:
+        record = Record.parse(path.read_text(encoding="utf-8"))
         game = record.replay()
     except ValueError:
         return None

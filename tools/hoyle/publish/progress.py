@@ -53,19 +53,18 @@ class PageProgress:
     """The messages without a translation that can be used."""
 
 
-def of_language(lang: str, pages: Path, locale: Path, source: str) -> list[PageProgress]:
-    """The progress of all pages of a manual in one language, in their order by name."""
-    from hoyle.translation.catalogue import BrokenCatalogue, Catalogue, read_catalogue
+def of_language(lang: str, pages: Path, locale: Path, source: str) -> list[PageProgress] | None:
+    """The progress of all pages of a manual in one language, in their order by name; None without a catalogue."""
+    from hoyle.translation.catalogue import BrokenCatalogue, read_catalogue
     from hoyle.translation.manual import catalogue_path, source_pages
     from hoyle.translation.messages import messages_of
     from hoyle.translation.source import UnreadablePage, read_source
     from hoyle.translation.status import missing, status
 
-    path = catalogue_path(locale, lang)
     try:
-        catalogue = read_catalogue(path)
+        catalogue = read_catalogue(catalogue_path(locale, lang))
     except (OSError, BrokenCatalogue):
-        catalogue = Catalogue(str(path), ())
+        return None
     found = []
     for page in source_pages([pages]):
         try:
@@ -108,6 +107,10 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         if lang != config.language:
             title["classes"].append(f"language-{lang}")
         section += title
+        made.append(section)
+        if found is None:
+            section += nodes.paragraph("", _("There is no catalogue of this language here."))
+            continue
         rows = []
         for page in found:
             name = f"games/{page.name}"
@@ -127,7 +130,6 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         if rows:
             section += table(heads, rows, classes=["figures"])
         section += _left(app, found, lang)
-        made.append(section)
     return made
 
 
