@@ -231,6 +231,9 @@ def combine(words: list[Word], bank: Bank) -> None:
             # "Seuls les Rois": before its noun it is only, and not one by one.
             word.concepts = word.concepts - {"singly"}
         after = words[position + 2] if position + 2 < len(words) else None
+        if "rank" in word.concepts and following is not None and following.concepts & {"higher", "lower"}:
+            # "de rang supérieur": of a rank it is higher, and not on top.
+            following.concepts = following.concepts - {"top", "bottom"}
         if following is not None and word.concepts == _AT_MOST and "rankname" in following.concepts:
             # "Up to Kings" is no greatest number.
             word.concepts = _UP_TO
