@@ -20,10 +20,25 @@ Type a move by its number or in words, such as `tableau 3 -> foundation 1` or `c
   help    this list                   quit    leave the game"""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Group(click.Group):
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; where its output cannot be written, say so in a sentence."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise  # click ends the command without a word
+        except OSError as error:
+            raise click.ClickException(error.strerror or str(error)) from None
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="hoyle")
 def main() -> None:
-    """Games of patience: play them, and count what their rules allow."""
+    """Games of patience: play them, and count what their rules allow.
+
+    VARIANT is a name that `list` prints, or a file of yours, such as
+    simple_simon.py, that declares one.
+    """
 
 
 @main.command("list")
@@ -37,7 +52,7 @@ def list_variants() -> None:
 
 
 def _game(
-    variant: str, seed: int, options: tuple[str, ...], position: str | None = None, ranks: int | None = None
+    variant: str, seed: int | None, options: tuple[str, ...], position: str | None = None, ranks: int | None = None
 ) -> Game:
     """The game that the options of a command name; what makes no sense in them is said in a sentence."""
     from hoyle_engine import reference
@@ -45,6 +60,10 @@ def _game(
     from hoyle_engine.position import Position
 
     chosen = dict.fromkeys(options, True)
+    if position is not None:
+        others = {"--seed": seed is not None, "--option": bool(options), "--ranks": ranks is not None}
+        if given := [name for name, is_there in others.items() if is_there]:
+            raise click.UsageError(f"--position says all that {given[0]} would: leave one of them out")
     try:
         if variant.endswith(".py"):
             variant = reference.load(variant)
@@ -53,6 +72,7 @@ def _game(
             if start.variant != variant:
                 raise ValueError(f"the position is one of {start.variant}, not of {variant}")
             return start.game()
+        seed = seed or 0
         game = reference.deal(variant, seed=seed, options=chosen)
         if ranks is not None:
             cards = (game.rules.deck[number] for number in game.rules.shuffled)
@@ -63,10 +83,10 @@ def _game(
     return game
 
 
-@main.command()
+@main.command(short_help="Count the sequences of moves.")
 @click.argument("variant")
 @click.argument("depth", type=click.IntRange(1), default=3)
-@click.option("--seed", type=int, default=0, show_default=True, help="Which deal.")
+@click.option("--seed", type=int, help="Which deal; 0 if not given.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An option to turn on; may be repeated.")
 @click.option("--ranks", type=click.IntRange(1, 13), help="Deal from a deck shrunk to the lowest RANKS ranks.")
 @click.option("--position", metavar="TEXT", help="Start from this position instead of a deal.")
@@ -76,7 +96,7 @@ def _game(
 def perft(
     variant: str,
     depth: int,
-    seed: int,
+    seed: int | None,
     options: tuple[str, ...],
     ranks: int | None,
     position: str | None,
@@ -109,6 +129,8 @@ def _same_in_aisleriot(start: Game) -> AnyGame:
         engine = AisleRiot()
     except EngineMissing as error:
         raise click.UsageError(str(error)) from None
+    if start.variant not in engine.variants:
+        raise click.UsageError(f"AisleRiot has no game {start.variant!r}")
     whole = len(start.dealt) == len(start.rules.shuffled)
     game = engine.deal(start.variant, deck=start.dealt if whole else None, options=start.options)
     if start.was_set_up or not whole:
@@ -116,7 +138,7 @@ def _same_in_aisleriot(start: Game) -> AnyGame:
     return game
 
 
-@main.command()
+@main.command(short_help="Play a variant in the terminal.")
 @click.argument("variant")
 @click.option("--seed", type=int, help="Which deal; another each time if not given.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An option to turn on; may be repeated.")
@@ -124,7 +146,7 @@ def _same_in_aisleriot(start: Game) -> AnyGame:
 @click.option("--symbols", is_flag=True, help="Show cards as Unicode playing cards.")
 def play(variant: str, seed: int | None, options: tuple[str, ...], position: str | None, symbols: bool) -> None:
     """Play VARIANT in the terminal, in words and without colours."""
-    if seed is None:
+    if seed is None and position is None:
         import random
 
         seed = random.randrange(1_000_000)
@@ -143,15 +165,22 @@ def play(variant: str, seed: int | None, options: tuple[str, ...], position: str
     while True:
         try:
             typed = " ".join(input("> ").split())
-        except EOFError:
+        except (EOFError, RuntimeError):  # the end of the input, or no input at all
             typed = "quit"
+        # Commands and moves are written small; a file is named as it is.
+        first, _, path = typed.partition(" ")
+        if first.lower() == "save":
+            if path:
+                _save(game, path)
+            else:
+                click.echo("Save where? Write save and the name of a file.")
+            continue
+        typed = typed.lower()
         if typed in ("quit", "q", "exit"):
-            click.echo(f"{_points(game.score)} after {len(game.history)} moves.")
+            click.echo(f"{_points(game.score)} after {_counted(len(game.history), 'move')}.")
             return
         if typed in commands:
             commands[typed]()
-        elif typed.startswith("save "):
-            _save(game, typed.removeprefix("save "))
         elif typed and _change(game, typed):
             _show(game, symbols)
             _list_moves(game)
@@ -169,7 +198,7 @@ def _change(game: Game, typed: str) -> bool:
         return True
     moves = [*game.legal_moves(), *game.short_cuts()]
     try:
-        if typed.isdecimal():
+        if typed.isdecimal() and len(typed) < 10:
             if not 1 <= int(typed) <= len(moves):
                 click.echo(f"There is no move {typed}; there are {len(moves)}.")
                 return False
@@ -190,7 +219,11 @@ def _change(game: Game, typed: str) -> bool:
 
 
 def _points(count: int) -> str:
-    return f"{count} point{'' if abs(count) == 1 else 's'}"
+    return _counted(count, "point")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if abs(count) == 1 else 's'}"
 
 
 def _show(game: Game, symbols: bool) -> None:
@@ -215,8 +248,8 @@ def _list_moves(game: Game) -> None:
     if game.is_won:
         click.echo("You have won.")
     moves, short_cuts = game.legal_moves(), game.short_cuts()
-    if not moves:
-        click.echo("No move is left." if not game.is_won else "")
+    if not moves and not game.is_won:
+        click.echo("No move is left.")
     for number, move in enumerate([*moves, *short_cuts], 1):
         note = " (short cut)" if game.is_short_cut(move) else ""
         click.echo(f"{number:>3}. {move}{note}")
@@ -250,19 +283,43 @@ def _save(game: Game, path: str) -> None:
     try:
         Path(path).write_text(str(Record.of(game)), encoding="utf-8")
     except OSError as error:
-        click.echo(f"{path}: {error.strerror}")
+        click.echo(f"{path}: {error.strerror}.")
     else:
         click.echo(f"Saved in {path}.")
 
 
-@main.command()
+@main.command(short_help="Play a record again.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def replay(file: Path) -> None:
-    """Play the record in FILE again and say how it ends; exit status 1 where it does not fit the rules."""
+@click.option("--variant", metavar="FILE", help="The file that declares the variant, where it is one of yours.")
+def replay(file: Path, variant: str | None) -> None:
+    """Play the record in FILE again and say how it ends.
+
+    The exit status is 1 where the record does not fit the rules, and 2 where it cannot be read.
+    """
+    from hoyle_engine import reference
     from hoyle_engine.record import Record
 
     try:
-        game = Record.parse(file.read_text(encoding="utf-8")).replay()
+        name = None if variant is None else reference.load(variant)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    try:
+        record = Record.parse(file.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{file}: this is no record: it is not text in UTF-8") from None
+    except OSError as error:
+        raise click.UsageError(f"{file}: {error.strerror}") from None
+    except ValueError as error:
+        raise click.UsageError(f"{file}: {error}") from None
+    if name is not None and record.variant != name:
+        raise click.UsageError(f"{file}: this is a game of {record.variant}; {variant} declares {name}")
+    if record.variant not in reference.variants:
+        names = ", ".join(reference.variants)
+        raise click.UsageError(
+            f"{file}: no variant {record.variant!r}; there are {names}, and with --variant FILE one of yours"
+        )
+    try:
+        game = record.replay()
     except (KeyError, ValueError) as error:
         raise click.ClickException(f"{file}: {error.args[0]}") from None
-    click.echo(f"{game.variant}: {len(game.history)} moves, {game.score} points.")
+    click.echo(f"{game.variant}: {_counted(len(game.history), 'move')}, {_points(game.score)}.")

@@ -23,11 +23,15 @@ def deck(*, copies: int = 1, ranks: Iterable[int] = range(1, 14), suits: str = S
 
     >>> [str(card) for card in deck(ranks=(1, 13), suits="HS")]
     ['AH', 'KH', 'AS', 'KS']
+
+    Raises `ValueError` for a rank or a suit that there is none of, and for a deck without cards.
     """
     ranks = tuple(ranks)
     cards = [Card(rank, suit) for suit in suits for rank in ranks]
     if jokers:
         cards += [Card(Card.JOKER_RANK, "C"), Card(Card.JOKER_RANK, "D")]
+    if copies < 1 or not cards:
+        raise ValueError(f"a deck of {copies} times {len(cards)} cards holds none")
     return tuple(cards * copies)
 
 

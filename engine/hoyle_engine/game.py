@@ -118,9 +118,18 @@ class Game(Table):
         'tableau 1 -> foundation 1'
         """
         rules = self.rules
+        if not isinstance(piles, Mapping):
+            raise TypeError(f"piles are told as {{('tableau', 1): [(card, True)]}}, not as {piles!r}")
         for name, held in piles.items():
             if name not in rules.indexes:
+                if not (isinstance(name, tuple) and len(name) == 2):
+                    raise ValueError(f"{name!r} names no pile: write ('tableau', 1)")
                 raise ValueError(f"{self.variant} has no {name[0]} {name[1]}")
+            if not isinstance(held, Sequence):
+                raise TypeError(f"{name[0]} {name[1]}: {held!r} is not a sequence of (card, face up)")
+            for number, item in enumerate(held, 1):
+                if not (isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], Card)):
+                    raise TypeError(f"{name[0]} {name[1]}: number {number} is not (card, face up): {item!r}")
             capacity = rules.capacity[rules.indexes[name]]
             if len(held) > capacity:
                 raise ValueError(f"{name[0]} {name[1]} of {self.variant} holds {capacity} at most, not {len(held)}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_PILE = r"(stock|waste|foundation|tableau|reserve|chooser) (\d+)"
-_MOVE = re.compile(rf"{_PILE}(?: x(\d+))? -> {_PILE}\Z")
+_PILE = r"(stock|waste|foundation|tableau|reserve|chooser) (\d{1,9})"
+_MOVE = re.compile(rf"{_PILE}(?: x(\d{{1,9}}))? -> {_PILE}\Z")
 _CLICK = re.compile(rf"(click|double-click) {_PILE}\Z")
 
 
@@ -38,6 +38,8 @@ class Move:
         >>> Move.parse("tableau 3 x2 -> tableau 4").count
         2
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a move is read from text such as 'click stock 1', not from {text!r}")
         if found := _MOVE.match(text):
             kind, number, count, to, to_number = found.groups()
             return cls("move", (kind, int(number)), (to, int(to_number)), int(count or 1))

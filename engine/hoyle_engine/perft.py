@@ -16,7 +16,9 @@ def perft(game: Game, depth: int) -> int:
     >>> perft(reference.deal("klondike", seed=1), 2)
     65
     """
-    if depth == 0:
+    if depth < 1:
+        if depth < 0:
+            raise ValueError(f"depth {depth} is less than 0")
         return 1
     moves = game.legal_moves()
     if depth == 1:
@@ -38,6 +40,8 @@ def split(game: Game, depth: int) -> dict[Move, int]:
     >>> {str(move): count for move, count in split(game, 2).items()}
     {'click stock 1': 1, 'click tableau 4': 3, 'tableau 4 -> waste 1': 3}
     """
+    if depth < 1:
+        raise ValueError(f"depth {depth} is less than 1: there is no first move")
     counts = {}
     for move in sorted(game.legal_moves(), key=str):
         game.push(move)

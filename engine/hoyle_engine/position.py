@@ -18,10 +18,11 @@ from hoyle_engine import reference
 from hoyle_engine.cards import RANKS, Card
 from hoyle_engine.game import Game
 from hoyle_engine.interface import Game as AnyGame
+from hoyle_engine.variant import Turn
 
 _VARIANT = re.compile(r"([a-z][a-z0-9-]*)(?: \((.+)\))?\Z")
-_PILE = re.compile(r"(stock|waste|foundation|tableau|reserve|chooser) ([1-9]\d*):(.*)\Z")
-_COUNT = re.compile(r"(redeals|points) (-?\d+)\Z")
+_PILE = re.compile(r"(stock|waste|foundation|tableau|reserve|chooser) ([1-9]\d{0,8}):(.*)\Z")
+_COUNT = re.compile(r"(redeals (?=\d)|points )(-?\d{1,9})\Z")
 _BASE = re.compile(r"base (\S+)\Z")
 
 
@@ -78,6 +79,8 @@ class Position:
             ...
         ValueError: waste 1 is there twice
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a position is read from text such as 'golf; waste 1: KS', not from {text!r}")
         head, *parts = (part.strip() for part in text.strip().split(";"))
         variant = _VARIANT.match(head)
         if variant is None:
@@ -90,12 +93,18 @@ class Position:
                 if name in piles:
                     raise ValueError(f"{name[0]} {name[1]} is there twice")
                 piles[name] = tuple(_card(word, name) for word in found[3].split())
-            elif found := _COUNT.match(part):
-                counts[found[1]] = int(found[2])
+                continue
+            if found := _COUNT.match(part):
+                word, count = found[1].strip(), int(found[2])
             elif (found := _BASE.match(part)) and found[1] in RANKS:
-                counts["base"] = RANKS.index(found[1]) + 1
+                word, count = "base", RANKS.index(found[1]) + 1
             else:
-                raise ValueError(f"{part!r} is no part of a position: write `tableau 1: -KS QH`, `redeals 1`, `base 7`")
+                raise ValueError(
+                    f"{part!r} is no part of a position: write `tableau 1: -KS QH`, `redeals 1`, `points 2`, `base 7`"
+                )
+            if word in counts:
+                raise ValueError(f"{word} is there twice")
+            counts[word] = count
         options = tuple(variant[2].split(", ")) if variant[2] else ()
         return cls(variant[1], piles, options, counts.get("redeals"), counts.get("points"), counts.get("base"))
 
@@ -121,6 +130,12 @@ class Position:
         ['tableau 1 -> waste 1', 'click tableau 1']
         """
         game = reference.deal(self.variant, options=dict.fromkeys(self.options, True))
+        if self.base is not None and game.rules.variant.base is None:
+            raise ValueError(f"{self.variant} has no base rank")
+        turns = [click for _, click in game.rules.clickable if isinstance(click, Turn)]
+        if self.redeals and not any(turn.redeals is None or self.redeals <= turn.redeals for turn in turns):
+            most = max((turn.redeals or 0 for turn in turns), default=0)
+            raise ValueError(f"redeals {self.redeals}: {self.variant} allows {most}")
         game.set_up(self.piles, base=self.base)
         if self.redeals is not None:
             game.redeals = self.redeals

@@ -23,7 +23,7 @@ from hoyle_engine.moves import IllegalMove, Move
 from hoyle_engine.position import Position
 
 _FIELD = re.compile(r"(variant|options|deck|position|result):\s*(.*)\Z")
-_RESULT = re.compile(r"(-?\d+) points, (won|stuck|unfinished)\Z")
+_RESULT = re.compile(r"(-?\d{1,9}) points?, (won|stuck|unfinished)\Z")
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,10 @@ class Record:
         >>> Record.parse("variant: golf\\nposition: golf\\nresult: 0 points, won").end
         'won'
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a record is read from text, not from {text!r}")
         fields: dict[str, str] = {}
+        lines: dict[str, int] = {}
         moves = []
         for number, line in enumerate(map(str.strip, text.splitlines()), 1):
             if not line or line.startswith("#"):
@@ -88,11 +91,13 @@ class Record:
             found = _FIELD.match(line)
             try:
                 if found is None:
+                    if "result" in fields:
+                        raise ValueError(f"{line!r} comes after the result")
                     moves.append(Move.parse(line))
                 elif found[1] in fields:
                     raise ValueError(f"{found[1]} is there twice")
                 else:
-                    fields[found[1]] = found[2]
+                    fields[found[1]], lines[found[1]] = found[2], number
             except ValueError as error:
                 raise ValueError(f"line {number}: {error}") from None
         for name in ("variant", "result"):
@@ -102,15 +107,28 @@ class Record:
             raise ValueError("the record needs one of the lines `deck:` and `position:`")
         result = _RESULT.match(fields["result"])
         if result is None:
-            raise ValueError(f"result: {fields['result']!r} is not like `12 points, won`")
+            ends = "`12 points, won`, `… stuck` or `… unfinished`"
+            raise ValueError(f"line {lines['result']}: result {fields['result']!r} is not like {ends}")
+        try:
+            start = "deck" if "deck" in fields else "position"
+            position = Position.parse(fields["position"]) if "position" in fields else None
+            deck = tuple(map(Card.parse, fields.get("deck", "").split()))
+            if position is None and not deck:
+                raise ValueError("the deck holds no card")
+            if position is not None and position.variant != fields["variant"]:
+                raise ValueError(f"the position is one of {position.variant}, not of {fields['variant']}")
+            if position is not None and "options" in fields:
+                raise ValueError(f"the options stand in the position, as `{position.variant} (…)`")
+        except ValueError as error:
+            raise ValueError(f"line {lines[start]}: {error}") from None
         return cls(
             fields["variant"],
             tuple(moves),
             int(result[1]),
             result[2],
-            tuple(map(Card.parse, fields.get("deck", "").split())),
-            Position.parse(fields["position"]) if "position" in fields else None,
-            tuple(name.strip() for name in fields["options"].split(",")) if "options" in fields else (),
+            deck,
+            position,
+            tuple(name.strip() for name in fields["options"].split(",")) if fields.get("options") else (),
         )
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """The reference engine: every variant that a file in `hoyle_engine.variants` declares.
 
->>> "forty-thieves" in variants
+>>> "forty-thieves" in ENGINE.variants
 True
 >>> game = deal("yield", seed=1)
 >>> len(game.piles)
@@ -12,10 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from runpy import run_path
+from traceback import extract_tb
 
 import hoyle_engine.variants
+from hoyle_engine import declaration
 from hoyle_engine.cards import Card
 from hoyle_engine.decks import shuffled
 from hoyle_engine.game import Game
@@ -40,6 +43,7 @@ def deal_variant(
     >>> deal_variant(VARIANT, seed=1).variant
     'golf'
     """
+    variant.with_options(options)  # what makes no sense in them is told before they are looked up
     key = id(variant), frozenset(name for name, on in (options or {}).items() if on)
     rules = _rules.get(key)
     if rules is None or rules.declared is not variant:
@@ -68,14 +72,21 @@ class Reference:
         >>> ENGINE.load("no_such_file.py")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
             ...
-        ValueError: no_such_file.py declares no variant: ...No such file or directory...
+        ValueError: no_such_file.py: No such file or directory
         """
         try:
             found = run_path(path).get("VARIANT")
-        except Exception as error:  # whatever the file does wrong
-            raise ValueError(f"{path} declares no variant: {error}") from None
+        except (Exception, SystemExit) as error:  # whatever the file does wrong
+            raise ValueError(_told(path, error)) from None
         if not isinstance(found, Variant):
             raise ValueError(f"{path} declares no variant: it needs `VARIANT = Variant(…)`")
+        try:
+            for option in (None, *(option.name for option in found.options)):
+                changed = found.with_options({option: True} if option else None)
+                declaration.check(changed)
+                declaration.check_goal(changed)
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
         self.declared[found.name] = found
         return found.name
 
@@ -89,12 +100,17 @@ class Reference:
         return sorted(self.declared)
 
     def options(self, variant: str) -> Mapping[str, bool]:
-        """The options of a variant with their defaults.
+        """The options of a variant with their defaults. Raises `KeyError` for a variant that the engine lacks.
 
         >>> ENGINE.options("spider")
         {'Four Suits': True, 'Two Suits': False, 'One Suit': False}
         """
-        return self.declared[variant].option_values(None)
+        return self._declaration(variant).option_values(None)
+
+    def _declaration(self, variant: str) -> Variant:
+        if not isinstance(variant, str) or variant not in self.declared:
+            raise KeyError(f"no variant {variant!r}; there are {', '.join(self.variants)}")
+        return self.declared[variant]
 
     def deal(
         self,
@@ -112,13 +128,27 @@ class Reference:
         >>> ENGINE.deal("monte-carlo", seed=3).score
         0
         """
-        if variant not in self.declared:
-            raise KeyError(f"no variant {variant!r}; there are {', '.join(self.variants)}")
-        return deal_variant(self.declared[variant], seed=seed, deck=deck, options=options)
+        return deal_variant(self._declaration(variant), seed=seed, deck=deck, options=options)
+
+
+def _told(path: str, error: BaseException) -> str:
+    """What went wrong in a file that was run, with the line of it where it did."""
+    if isinstance(error, OSError) and error.strerror and Path(str(error.filename)).absolute() == Path(path).absolute():
+        return f"{path}: {error.strerror}"
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return f"{path}:{error.lineno}:{error.offset}: {error.msg}"
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == path]
+    return f"{path}{f':{lines[-1]}' if lines else ''}: {error or type(error).__name__}"
 
 
 ENGINE = Reference()
 deal = ENGINE.deal
 load = ENGINE.load
 options = ENGINE.options
-variants = ENGINE.variants
+
+
+def __getattr__(name: str) -> Sequence[str]:
+    # Worked out when it is asked for, so that it has the variants that `load` has added.
+    if name == "variants":
+        return ENGINE.variants
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

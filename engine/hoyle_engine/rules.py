@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import nan
 from operator import itemgetter
 
+from hoyle_engine import declaration
 from hoyle_engine.cards import Card
 from hoyle_engine.interface import PileKind
 from hoyle_engine.moves import Move
@@ -64,6 +65,7 @@ class Rules:
     def __init__(self, declared: Variant, options: Mapping[str, bool] | None = None) -> None:
         self.declared = declared
         self.variant = variant = declared.with_options(options)
+        declaration.check(variant)
         self.deck = variant.deck
         self.size = len(self.deck)
         self.bit = [1 << number for number in range(self.size)] + [0] * self.size  # face-down cards have none
@@ -123,13 +125,19 @@ class Rules:
 
     def parts_of(self, move: Move) -> Parts:
         """The piles and the count of a move made elsewhere. Raises `ValueError` that names a pile the variant lacks."""
+        if not isinstance(move, Move):
+            raise TypeError(f"{move!r} is no Move: Move.parse reads the notation of one")
         for name in (move.source, move.target):
             if name is not None and name not in self.indexes:
                 raise ValueError(f"{move}: {self.variant.name} has no {name[0]} {name[1]}")
         source = self.indexes[move.source]
         if move.target is None:
+            if move.action not in ("click", "double-click"):
+                raise ValueError(f"{move}: {move.action!r} needs a target")
             return source, source, CLICK if move.action == "click" else DOUBLE_CLICK
-        if move.action != "move" or move.count < 1:
+        if move.action != "move":
+            raise ValueError(f"{move}: {move.action!r} is no action with a target")
+        if move.count < 1:
             raise ValueError(f"{move}: a move takes one card or more")
         return source, self.indexes[move.target], move.count
 
@@ -222,6 +230,8 @@ class Rules:
         for card in cards:
             if not left.get(card):
                 held = sum(number not in without for number in self.numbers.get(card, ()))
+                if not held:
+                    raise ValueError(f"the deck of {self.variant.name} holds no {card}")
                 raise ValueError(f"{card} is there {held + 1} times: the deck of {self.variant.name} holds {held}")
             result.append(left[card].pop())
         return result

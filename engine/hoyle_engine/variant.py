@@ -343,6 +343,8 @@ class Variant:
         >>> VARIANT.with_options({"No redeals": True}).piles[0].click
         Turn(count=1, redeals=0, to='waste')
         """
+        if not isinstance(chosen, Mapping | None):
+            raise TypeError(f"options are told as {{'One Suit': True}}, not as {chosen!r}")
         names = [option.name for option in self.options]
         on = [name for name, value in (chosen or {}).items() if value]
         for name in chosen or {}:

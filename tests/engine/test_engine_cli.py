@@ -29,7 +29,7 @@ def test_a_game_is_won_by_number() -> None:
     assert "tableau 1: AH" in output
     assert "  1. tableau 1 -> waste 1" in output
     assert "You have won." in output
-    assert output.endswith("1 point after 1 moves.\n")
+    assert output.endswith("1 point after 1 move.\n")
 
 
 def test_undo_hint_and_moves_in_words() -> None:
@@ -68,7 +68,7 @@ def test_a_record_is_shown_saved_and_replayed(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     output = run("play", "golf", "--seed", "1", typed=f"click stock 1\nrecord\nsave {file}\n")
     assert "result: 0 points, unfinished" in output
-    assert run("replay", str(file)) == "golf: 1 moves, 0 points.\n"
+    assert run("replay", str(file)) == "golf: 1 move, 0 points.\n"
     file.write_text(file.read_text(encoding="utf-8").replace("0 points", "9 points"), encoding="utf-8")
     assert "the record says 9 points" in run("replay", str(file), status=1)
 

@@ -77,8 +77,9 @@ def test_the_guide_knows_every_word() -> None:
     ("text", "message"),
     [
         ("x = 1", "it needs `VARIANT = Variant"),
-        ("x = (", "declares no variant: "),
-        ("from hoyle_engine.variant import Pile", "declares no variant: "),
+        ("x = (", "bad.py:1:5: '(' was never closed"),
+        ("\nfrom hoyle_engine.variant import Pile", "bad.py:2: cannot import name 'Pile'"),
+        ("import sys\nsys.exit('no')", "bad.py:2: no"),
     ],
 )
 def test_a_file_that_declares_no_variant_is_refused(folder: Path, text: str, message: str) -> None:

@@ -6,11 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from hoyle_engine.cards import SUITS, Card
+from hoyle_engine.cards import JOKER_SUITS, SUITS, Card
 
 # The value in AisleRiot (an ace is 1 or 14), plus 16 for each suit, plus 64 if the card lies face up.
 _FACE_UP = 64
-_CARDS = tuple(Card(1 if value == 14 else value, suit) for suit in SUITS for value in range(16))
+_CARDS = {
+    value + 16 * place: Card(1 if value == 14 else value, suit)
+    for place, suit in enumerate(SUITS)
+    for value in range(15)
+    if value or suit in JOKER_SUITS
+}
 
 
 def card_of(number: int) -> Card:
