@@ -27,7 +27,6 @@ from hoyle.docbook.language_of import stated
 from hoyle.docbook.page import Block, Text
 from hoyle.docbook.parse import END, FILE, REFERENCE, START, TEXT, Entry
 
-_TEXTS: Final = (TEXT, REFERENCE)
 _SPACE: Final = " \t\r\n"
 # Words that single spaces part: text and file go together within such a run.
 _RUNS: Final = re.compile(r"[^ \t\r\n]++(?: [^ \t\r\n]++)*+")
@@ -56,6 +55,10 @@ class _Run:
     def add(self, data: str, line: int, column: int) -> None:
         """Add text that stands in the file as it is; the column counts from 0."""
         column += 1
+        if data == "\n":
+            if self._space is None:
+                self._space = (line, column)
+            return
         end = 0
         first = True
         for match in _RUNS.finditer(data):
@@ -224,14 +227,14 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
 
     for entry in tape:
         kind = entry[0]
-        if kind in _TEXTS:
+        if kind == TEXT or kind == REFERENCE:
             if skipping:
                 continue
             frame = stack[-1]
             data = entry[1]
             run = frame.run
             if run is None:
-                if not data.strip(_SPACE):
+                if data == "\n" or not data.strip(_SPACE):
                     continue
                 run = frame.run = _Run(path, depth, len(blocks))
                 blocks.append(None)

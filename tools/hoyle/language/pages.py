@@ -83,7 +83,8 @@ def is_prose(text: str, count: int) -> bool:
     return count > 1 or (text.rstrip().endswith((".", "!", "?", "…")) and len(text.split()) > 3)
 
 
-def split(text: str, lang: str) -> list[tuple[int, int]]:
+@cache
+def split(text: str, lang: str) -> tuple[tuple[int, int], ...]:
     """Where the sentences of a text begin and end; abbreviations and single letters end none.
 
     >>> [f"{start}-{end}" for start, end in split("Deal 13 cards, etc. Then play. Written by W. Borgert.", "en")]
@@ -93,22 +94,20 @@ def split(text: str, lang: str) -> list[tuple[int, int]]:
     spans = []
     start = 0
     for match in _END.finditer(text):
-        before = text[start : match.start()].rsplit(None, 1)[-1].lower() if text[start : match.start()].strip() else ""
-        before = before.lstrip("(\"'“«[")
-        mark = text[match.start()]
-        if mark == "." and (
-            before in abbreviations or (len(before) == 1 and before.isalpha() and before not in ("k",))
-        ):
-            following = text[match.end() : match.end() + 1]
-            if before not in ("etc",) or not following.isupper():
-                continue
+        if text[match.start()] == ".":
+            words = text[start : match.start()].rsplit(None, 1)
+            before = words[-1].lower().lstrip("(\"'“«[") if words else ""
+            if before in abbreviations or (len(before) == 1 and before.isalpha() and before not in ("k",)):
+                following = text[match.end() : match.end() + 1]
+                if before not in ("etc",) or not following.isupper():
+                    continue
         end = match.start() + len(match.group().rstrip())
         if text[start:end].strip(" *.-–—"):
             spans.append((start, end))
         start = match.end()
     if text[start:].strip():
         spans.append((start, len(text.rstrip())))
-    return [(first + (len(text[first:last]) - len(text[first:last].lstrip())), last) for first, last in spans]
+    return tuple((last - len(text[first:last].lstrip()), last) for first, last in spans)
 
 
 def section_of(block: Block, lang: str) -> Role:
