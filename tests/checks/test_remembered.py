@@ -212,5 +212,6 @@ def test_what_was_not_used_for_long_goes(folder: Path) -> None:
     cache._tidy.cache_clear()
     observations_of("an engine", "yield", frozenset(("goal",)), lambda: SEEN)
 
-    assert not old.exists() and not left.exists()
+    assert not old.exists()
+    assert not left.exists()
     assert path.exists()

@@ -113,7 +113,9 @@ class Manual:
 
     def expect(self, page: str, reading: PageReading) -> None:
         """Remember which keys the pages of a game state, so that it is played once for all of them."""
-        keys = frozenset(fact.key for fact in reading.facts)
+        from hoyle.checks.verdict import keys_to_observe
+
+        keys = keys_to_observe(reading.facts)
         self._keys[page] = self._keys.get(page, frozenset()) | keys
 
     def result(self, page: Page) -> PageResult:
@@ -168,6 +170,7 @@ class PageFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
         """Read the page and list what it states; nothing is played yet."""
+        from hoyle.checks.verdict import keys_to_observe
         from hoyle.docbook.elements import is_known
         from hoyle.docbook.page import PageError
         from hoyle.docbook.reader import read_page
@@ -191,7 +194,7 @@ class PageFile(pytest.File):
             lines.setdefault(fact.sentence.place.line, []).append(number)
         for line, numbers in sorted(lines.items()):
             yield Line.from_parent(self, name=f"line {line}", page=page, reading=reading, facts=numbers, marks=marks)
-        of_facts = {(fact.key, fact.sentence.place) for fact in reading.facts}
+        of_facts = {(key, fact.sentence.place) for fact in reading.facts for key in keys_to_observe([fact])}
         for check in manual.checks:
             found = CheckItem.from_parent(self, name=check.id, page=page, of_facts=of_facts)
             _mark(found, [*marks, f"check_{check.id}"])
@@ -294,15 +297,17 @@ class FactItem(PageItem):
         """Fail for what is found about the fact; skip where nothing says whether it is right."""
         manual = self.config.stash[_MANUAL]
         result = manual.result(self.page)
+        assert result.subject is not None
+        verdict = result.subject.verdicts[self.number]
+        keys = {self.fact.key, verdict.observation.key if verdict.observation else None}
         place = self.fact.sentence.place
         about = [
             finding
             for finding in result.findings
-            if (finding.key, finding.place) == (self.fact.key, place) and finding.stated == self.fact.value
+            if finding.key in keys and finding.place == place and finding.stated == self.fact.value
         ]
         self.fail_for(manual.failing(about))
-        assert result.subject is not None
-        if result.subject.verdicts[self.number].status == "unknown":
+        if verdict.status == "unknown":
             from hoyle.messages import _
 
             pytest.skip(_("no game that was played says whether this holds"))

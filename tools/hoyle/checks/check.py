@@ -42,6 +42,10 @@ class Subject:
     unsaid: frozenset[str] = frozenset()
     """Keys of rules that pages of games like this one state, and this page does not."""
 
+    def is_doubtful(self, fact: Fact) -> bool:
+        """Whether what the game does leaves it open how a fact is meant."""
+        return any(one.status == "doubtful" and one.fact == fact for one in self.verdicts)
+
     @property
     def is_translation(self) -> bool:
         """Whether the page is in another language than pages are written in."""
@@ -85,7 +89,8 @@ class Check:
 
     def on_fact(self, subject: Subject, fact: Fact, message: str, **more: Any) -> Finding:
         """A finding of this check about what a sentence states."""
-        return self.on_sentence(subject, fact.sentence, message, key=fact.key, stated=fact.value, **more)
+        more.setdefault("key", fact.key)
+        return self.on_sentence(subject, fact.sentence, message, stated=fact.value, **more)
 
 
 @dataclass

@@ -43,6 +43,7 @@ class FactContradictsEngine(Check):
                 fact,
                 message,
                 severity=self.severity if verdict.status == "contradicted" else "warning",
+                key=seen.key if seen.key.rpartition(".")[0] == fact.key.rpartition(".")[0] else fact.key,
                 actual=seen.value,
                 evidence=_evidence(seen.evidence.position, seen.evidence.move),
             )

@@ -34,6 +34,8 @@ def end_of(lines: Sequence[str], line: int, column: int, quote: str) -> tuple[in
 
     >>> end_of(["<para>Ten <b>big</b>", "  piles.</para>"], 1, 7, "Ten big piles.")
     (2, 9)
+    >>> end_of(["Ten &amp; one"], 1, 1, "Ten & one")
+    (1, 14)
     """
     text = "\n".join(lines[line - 1 : line - 1 + LINES])
     end = position = column - 1
@@ -42,10 +44,10 @@ def end_of(lines: Sequence[str], line: int, column: int, quote: str) -> tuple[in
             continue
         between = _BETWEEN.match(text, position)
         position = between.end() if between else position
-        if text[position : position + 1] == character:
-            position += 1
-        elif match := _REFERENCE.match(text, position):
+        if match := _REFERENCE.match(text, position):
             position = match.end()
+        elif text[position : position + 1] == character:
+            position += 1
         else:
             break
         end = position

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
+from hoyle.checks.verdict import has_one_value
 from hoyle.facts.fact import Fact
 from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
@@ -44,7 +45,7 @@ class FactContradictsPage(Check):
         """An error at the second of two values of a key that holds one."""
         stated: dict[tuple[str, str | None], list[Fact]] = defaultdict(list)
         for fact in subject.reading.facts:
-            if not _may_have_several_values(fact):
+            if has_one_value(fact.key):
                 stated[fact.key, fact.when].append(fact)
         for first, *others in stated.values():
             for other in others:
@@ -54,12 +55,8 @@ class FactContradictsPage(Check):
                         other=fact_in_words(first.key, first.value),
                         line=first.sentence.place.line,
                     )
-                    yield self.on_fact(subject, other, message, actual=first.value)
-
-
-def _may_have_several_values(fact: Fact) -> bool:
-    """Whether a page may state parts of a whole in several places, each of them right."""
-    return isinstance(fact.value, list) and not all(isinstance(item, int) for item in fact.value)
+                    weight = "warning" if subject.is_doubtful(other) or subject.is_doubtful(first) else self.severity
+                    yield self.on_fact(subject, other, message, actual=first.value, severity=weight)
 
 
 def _are_at_odds(first: Fact, other: Fact) -> bool:
@@ -67,6 +64,8 @@ def _are_at_odds(first: Fact, other: Fact) -> bool:
         return {first.value, other.value} == {"single", "group"}  # a run moved as a short cut is no second rule
     if first.key.endswith(".face"):
         return "mixed" not in (first.value, other.value)
+    if first.sentence == other.sentence:
+        return False  # one sentence that tells two parts of the table apart
     return bool(first.value != other.value)
 
 

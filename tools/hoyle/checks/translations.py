@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
+from hoyle.checks.verdict import is_in_words, is_settled
 from hoyle.facts.fact import Fact, PageReading
 from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
@@ -41,23 +43,46 @@ class FactDiffersFromSource(Check):
     right = later("Deal three cards face down. → Jarri hiru karta behera begira.")
 
     def findings(self, subject: Subject) -> Iterator[Finding]:
-        """An error for each value that the source gives otherwise."""
+        """An error for each value that the source gives otherwise, a warning where wording may explain it."""
         if subject.source is None:
             return
         source = _by_key(subject.source)
         for key, facts in _by_key(subject.reading).items():
-            theirs = [fact.value for fact in source.get(key, ())]
-            ours = [fact.value for fact in facts]
+            theirs = [_meaning(fact) for fact in source.get(key, ())]
+            ours = [_meaning(fact) for fact in facts]
             lost = [value for value in theirs if value not in ours]
             for fact in facts:
-                if fact.value not in theirs and lost and _translated(subject.reading, fact):
-                    original = next(other for other in source[key] if other.value == lost[0])
+                if _meaning(fact) not in theirs and lost and _translated(subject.reading, fact):
+                    original = next(other for other in source[key] if _meaning(other) == lost[0])
                     message = _("the translation says: {fact}; its source says: {original} (“{quote}”)").format(
                         fact=fact_in_words(fact.key, fact.value),
                         original=fact_in_words(fact.key, original.value),
                         quote=original.sentence.text,
                     )
-                    yield self.on_fact(subject, fact, message, actual=original.value)
+                    is_sure = len(set(map(repr, theirs))) == 1 and _is_exchanged(fact, original)
+                    is_sure = is_sure and not subject.is_doubtful(fact)
+                    weight = self.severity if is_sure else "warning"
+                    yield self.on_fact(subject, fact, message, actual=original.value, severity=weight)
+
+
+def _meaning(fact: Fact) -> Any:
+    """A value, without words of a language, and without the order of what has none."""
+    value = fact.value
+    if is_in_words(fact.key):
+        return [item for item in value if isinstance(item, int)] if isinstance(value, list) else None
+    if fact.key.endswith(".from") and isinstance(value, list):
+        return sorted(value, key=str)
+    return value
+
+
+def _is_exchanged(fact: Fact, original: Fact) -> bool:
+    """Whether one value stands for another; a longer or shorter list may be worded otherwise, and mean the same."""
+    ours, theirs = fact.value, original.value
+    if not is_settled(fact.key) or (fact.key.endswith(".face") and "mixed" in (ours, theirs)):
+        return False
+    if isinstance(ours, list) and isinstance(theirs, list) and fact.key != "score.per":
+        return not (all(item in theirs for item in ours) or all(item in ours for item in theirs))
+    return True
 
 
 class FactMissingFromTranslation(Check):

@@ -653,6 +653,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
     context = Context()
     block = None
     when: str | None = None
+    named: str | None = None
     tables: dict[tuple[str, str | None], tuple[Table, list[Sentence]]] = {}
     dealt: set[int] = set()
     results: list[tuple[Sentence, list[Stated], str | None, bool]] = []
@@ -667,6 +668,8 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             header = reader.header(header_text, page_lang) if header_text else _lost_header(found, index, reader)
             context = Context(header, role)
             when = _option(sentence, page_lang)
+            named = (_option_named_by(sentence) or named) if role == "options" else None
+            when = when or named
         text = sentence.text
         if role == "options":
             label, colon, rest = text.partition(":")
@@ -745,6 +748,14 @@ def _option(sentence: Sentence, lang: str) -> str | None:
     if titles and title_role(titles[-1].value, lang) is None and len(titles) > 1:
         return " ".join(titles[-1].value.split()).lower()
     return None
+
+
+def _option_named_by(sentence: Sentence) -> str | None:
+    """The option that a paragraph names, and nothing else, before the paragraphs that tell of it."""
+    text = sentence.block.text.value.strip()
+    if sentence.block.kind != "para" or len(text.split()) > 4 or not text[-1:].isalpha():
+        return None
+    return " ".join(text.split()).lower()
 
 
 def _deal_kind(clauses: list[Clause], context: Context) -> str | None:
