@@ -27,6 +27,7 @@ from hoyle.docbook.language_of import stated
 from hoyle.docbook.page import Block, Text
 from hoyle.docbook.parse import END, FILE, REFERENCE, START, TEXT, Entry
 
+_TEXTS: Final = (TEXT, REFERENCE)
 _SPACE: Final = " \t\r\n"
 # Words that single spaces part: text and file go together within such a run.
 _RUNS: Final = re.compile(r"[^ \t\r\n]++(?: [^ \t\r\n]++)*+")
@@ -227,7 +228,7 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
 
     for entry in tape:
         kind = entry[0]
-        if kind == TEXT or kind == REFERENCE:
+        if kind in _TEXTS:
             if skipping:
                 continue
             frame = stack[-1]

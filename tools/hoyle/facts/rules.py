@@ -28,6 +28,7 @@ the clause by the function of that name in `values`.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -87,7 +88,9 @@ class RuleBook:
         self.bits: dict[str, int] = {}
         self._numbers: list[str] = []
         self.rules: tuple[Rule, ...] = tuple(self._compile(file, entry) for file, entry in data)
-        self._groups: tuple[tuple[int, tuple[Rule, ...]], ...] | None = None
+        self._index: dict[int, list[Rule]] | None = None
+        self._asked = 0
+        """The features by which rules are found."""
 
     def _bit(self, feature: str, file: str, name: str) -> int:
         _check_feature(feature, file, name)
@@ -151,48 +154,39 @@ class RuleBook:
         return mask
 
     def fired(self, mask: int) -> list[Rule]:
-        """The rules whose conditions the bits meet, in the order of the files.
-
-        Rules that ask for the same feature are tried together, or not at all.
-        """
-        if self._groups is None:
-            self._groups = self._grouped()
+        """The rules whose conditions the bits meet, in the order of the files."""
+        if self._index is None:
+            self._index, self._asked = self._indexed()
         found = []
-        for pivot, rules in self._groups:
-            if mask & pivot:
-                found += [
-                    rule
-                    for rule in rules
-                    if mask & rule.need == rule.need
-                    and not mask & rule.ban
-                    and (not rule.choices or _chosen(rule, mask))
-                ]
+        asked = mask & self._asked
+        while asked:
+            bit = asked & -asked
+            asked ^= bit
+            for rule in self._index[bit]:
+                if mask & rule.need == rule.need and not mask & rule.ban and (not rule.choices or _chosen(rule, mask)):
+                    found.append(rule)
         if len(found) > 1:
-            found.sort(key=lambda rule: rule.number)
+            # A rule that asks for one feature or another may have been found by both.
+            numbered = {rule.number: rule for rule in found}
+            found = [numbered[number] for number in sorted(numbered)]
         return found
 
-    def _grouped(self) -> tuple[tuple[int, tuple[Rule, ...]], ...]:
-        context = 0
-        asked: dict[int, int] = {}
-        for feature, bit in self.bits.items():
-            if feature.startswith(("S.", "H.")):
-                context |= bit
+    def _indexed(self) -> tuple[dict[int, list[Rule]], int]:
+        """The rules by a feature that they ask for, the one that fewest rules do; by each of a choice."""
+        asking = Counter(bit for rule in self.rules for bit in _bits_of(rule.need))
+        context = {bit for feature, bit in self.bits.items() if feature.startswith(("S.", "H.", "T."))}
+        index: dict[int, list[Rule]] = {}
         for rule in self.rules:
-            for bit in _bits_of(rule.need):
-                asked[bit] = asked.get(bit, 0) + 1
-        groups: dict[int, list[Rule]] = {}
-        for rule in self.rules:
-            needs = [bit for bit in _bits_of(rule.need) if not bit & context] or _bits_of(rule.need)
+            needs = _bits_of(rule.need)
             if needs:
-                pivot = max(needs, key=lambda bit: asked.get(bit, 0))
+                pivots = [min(needs, key=lambda bit: (bit in context, asking[bit]))]
             else:
-                pivot = min(
-                    (choice for choice, lacking in rule.choices if not lacking),
-                    key=lambda mask: bin(mask).count("1"),
-                    default=-1,
+                pivots = _bits_of(
+                    min((choice for choice, lacking in rule.choices if not lacking), key=int.bit_count, default=0)
                 )
-            groups.setdefault(pivot, []).append(rule)
-        return tuple((pivot, tuple(rules)) for pivot, rules in groups.items())
+            for pivot in pivots or list(self.bits.values()):
+                index.setdefault(pivot, []).append(rule)
+        return index, sum(index)
 
     def lacking(self, rule: Rule, mask: int) -> list[str]:
         """What keeps a rule from firing: features that are not there, and `!x` for those that should not be."""

@@ -45,6 +45,7 @@ _APOSTROPHES = ("'", "’")
 
 
 _NO_KEYS: frozenset[str] = frozenset()
+_END = frozenset((None,))
 
 
 class Word:
@@ -52,19 +53,20 @@ class Word:
 
     __slots__ = ("concepts", "end", "name", "noun", "number", "role", "start", "tag", "text")
 
-    def __init__(self, start: int, end: int, text: str) -> None:
+    def __init__(self, start: int, end: int, text: str, form: _Form | None = None) -> None:
+        form = form or _NOTHING
         self.start = start
         self.end = end
         self.text = text
-        self.concepts: frozenset[str] = frozenset()
-        self.number: int | tuple[int, int] | None = None
+        self.concepts = form.concepts
+        self.number = form.number
         self.noun = False
         """Whether a word that may be a noun or a verb was taken for a noun."""
-        self.name: str | None = None
+        self.name = form.name
         """Which rank or suit, where it names one."""
-        self.role: str | None = None
+        self.role = form.role
         """What its ending says that it does: `to`, `from`, `at`, `of`, `by`."""
-        self.tag: str | None = None
+        self.tag = form.tag
         """What else its ending says: `when`, `of-verb`, …"""
 
     def __repr__(self) -> str:
@@ -191,6 +193,7 @@ class Bank:
         self.number_endings: dict[str, str] = {
             ending: tag for tag, endings in numbers.get("endings", {}).items() for ending in endings.split()
         }
+        self._number_tails = tuple(self.number_endings)
         self.terms: list[str] = []
         """Every term as the bank writes it; `Bank.used` counts by this number."""
         self.used: set[int] | None = None
@@ -300,13 +303,8 @@ class Bank:
             if form.alone and form.goes_on.isdisjoint(forms[position + 1].keys):
                 # Most words mean what they mean by themselves.
                 if not form.quiet:
-                    word = Word(*tokens[position])
-                    word.concepts = form.concepts
-                    word.name = form.name
-                    word.number = form.number
-                    word.role = form.role
-                    word.tag = form.tag
-                    found.append(word)
+                    start, end, surface = tokens[position]
+                    found.append(Word(start, end, surface, form))
                     if used is not None:
                         used.update(form.terms)
                 position += 1
@@ -390,16 +388,20 @@ class Bank:
             return form
         if lower in self.numbers.values or lower in self.numbers.joins:
             form.keys |= _NUMBER
-        match = self._longest([lower], 0)
+        payloads: list[_Payload] = []
+        said = ""
+        goes_on: set[str] = set()
+        for node, ending in self._first(lower):
+            goes_on |= node.keys()
+            if None in node:
+                payloads = payloads + node[None]
+                said = said or ending
+        match = (1, payloads, said) if payloads else None
         number = self._number([lower], 0)
-        if match is None and number is None and not form.keys:
-            form.quiet = lower in self.quiet
-            form.alone = surface not in self.letters and lower not in self.bound
-            return form
         word = Word(0, 0, surface)
         _mean(word, match, number)
         form.alone = not (surface in self.letters or lower in self.bound or (number and _may_differ(word)))
-        form.goes_on = frozenset(key for node, _ in self._first(lower) for key in node if key is not None) or _NO_KEYS
+        form.goes_on = frozenset(goes_on - _END) or _NO_KEYS
         if number is not None and number[2] is _NUMBER:
             form.goes_on |= _NUMBER
         form.concepts, form.name, form.number, form.role, form.tag = (
@@ -489,7 +491,7 @@ class Bank:
             if suffix and stem in self.ordinal_stems and ending in self.ordinal_endings:
                 tag = self.ordinal_endings[ending]
                 return (self.ordinal_stems[stem], 1, _ORDINAL, tag if tag in _ROLES else None)
-            for ending, tag in self.number_endings.items():
+            for ending, tag in self.number_endings.items() if word.endswith(self._number_tails) else ():
                 if word.endswith(ending):
                     value = self.numbers.values.get(word[: -len(ending)])
                     if value and (value > 1 or tag in ("of", "at")):
@@ -558,10 +560,13 @@ def _mean(word: Word, match: _Match | None, number: _Number | None) -> None:
     if match is not None:
         _, payloads, tag = match
         word.concepts = payloads[0][0]
-        for payload in payloads[1:]:
-            word.concepts |= payload[0]
-        word.name = next((payload[1] for payload in payloads if payload[1]), None)
-        tag = next((payload[3] for payload in payloads if payload[3]), tag)
+        said = None
+        for concepts, name, _, does in payloads:
+            if concepts is not word.concepts:
+                word.concepts |= concepts
+            word.name = word.name or name
+            said = said or does
+        tag = said or tag
         if tag:
             word.role, word.tag = (tag, None) if tag in _ROLES else (None, tag)
         if number is not None:
