@@ -386,7 +386,7 @@ class Bank:
         if mark is not None:
             form.concepts, form.tag = (frozenset((mark,)) if mark in CLASS_OF else frozenset()), mark
             return form
-        if lower in self.numbers.values or lower in self.numbers.joins:
+        if lower in self.numbers.values or lower in self.numbers.joins or lower in self.ordinals:
             form.keys |= _NUMBER
         payloads: list[_Payload] = []
         said = ""
@@ -417,6 +417,8 @@ class Bank:
 
     def _noun_at(self, lower: list[str], position: int) -> bool:
         """Whether a noun that can be counted, or what stands before one, begins at a word."""
+        if position < len(lower) and (lower[position] in self.ordinals or lower[position] in self.numbers.values):
+            return True
         found = self._longest(lower, position) if position < len(lower) else None
         return found is not None and any(
             concept in _COUNTABLE or (CLASS_OF[concept] == "head" and concept not in ("rankname", "suitname"))
@@ -485,6 +487,10 @@ class Bank:
             return (repeated[0], 1, _TIMES, None)
         read = self.numbers.read(lower, position)
         if read is not None and read[0] > 0:
+            last = self.ordinals.get(lower[position + read[1]]) if position + read[1] < len(lower) else None
+            if last is not None and last[0] < 10 and read[0] % 10 == 0 and read[0] < 100:
+                # "dix-huitième", "twenty-second": the hyphen has gone
+                return (read[0] + last[0], read[1] + 1, _ORDINAL, last[1])
             return (read[0], read[1], _NUMBER, None)
         if read is None:
             stem, suffix, ending = word.partition(self.ordinal_suffix) if self.ordinal_suffix else (word, "", "")
