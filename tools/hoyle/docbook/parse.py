@@ -166,6 +166,8 @@ def parse(text: str, path: Path) -> Document:
     in_cdata = False
 
     start_element, add_text = builder.start, builder.text
+    # Most of what is read is text: this is `Builder.text` without the call.
+    add_data, add_entry = builder._text, builder.tape.append
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal namespaces
@@ -190,7 +192,8 @@ def parse(text: str, path: Path) -> Document:
         if data[at] == 0x26 and not (in_cdata and data.startswith(piece.encode(), at)):
             add_text(piece, parser.CurrentLineNumber, parser.CurrentColumnNumber, REFERENCE)
         else:
-            add_text(piece, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+            add_data(piece)
+            add_entry((TEXT, piece, parser.CurrentLineNumber, parser.CurrentColumnNumber))
 
     def declare(prefix: str | None, uri: str | None) -> None:
         if uri:

@@ -59,7 +59,6 @@ class Table:
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
         stream = _without_spans(words, bank)
-        self.left_out = _left_out(words, bank)
         concepts = {concept for word in stream for concept in word.concepts}
         other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
         if "have" in concepts:
@@ -131,6 +130,7 @@ class Table:
         heard = self._rows(phrases, stream, concepts)
         if heard is not None:
             return heard
+        self.left_out = _left_out(words, bank)
         return self._piles(phrases, stream, concepts, kind, bank)
 
     def _rows(self, phrases: list[Phrase], words: list[Word], concepts: set[str]) -> bool | None:

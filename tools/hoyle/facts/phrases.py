@@ -222,6 +222,9 @@ def combine(words: list[Word], bank: Bank) -> None:
     position = 0
     while position < len(words):
         word = words[position]
+        if word.concepts.isdisjoint(_COMBINED):
+            position += 1
+            continue
         following = words[position + 1] if position + 1 < len(words) else None
         if (
             following is not None
@@ -529,17 +532,22 @@ def _denied_verb(words: list[Word], at: int) -> bool:
 
 
 def _has_verb(words: list[Word]) -> bool:
-    return any(
-        sort(word).verbs
-        and not sort(word).attrs
-        and word.tag not in ("of-verb", "to-do", "adv")
-        and not word.concepts & _CLICKS
-        and not (index + 1 < len(words) and words[index + 1].tag == "of-verb")
-        for index, word in enumerate(words)
-    )
+    for index, word in enumerate(words):
+        kind = sort(word)
+        if (
+            kind.verbs
+            and not kind.attrs
+            and word.tag not in ("of-verb", "to-do", "adv")
+            and word.concepts.isdisjoint(_CLICKS)
+            and not (index + 1 < len(words) and words[index + 1].tag == "of-verb")
+        ):
+            return True
+    return False
 
 
 def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
+    if words and not any(word.tag == "comma" or not word.concepts.isdisjoint(_AND_OR) for word in words):
+        return [words]
     pieces: list[list[Word]] = [[]]
     for index, word in enumerate(words):
         if word.tag == "comma":
@@ -1138,10 +1146,13 @@ _PREDICATES = frozenset(
         "follow",
     )
 )
+_AND_OR = frozenset(("and", "or"))
 _WAYS = frozenset(("up", "down"))
 _NUMBER_ONLY = frozenset(("number",))
 _AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
 _COUNTED = frozenset(("number", "a"))
+_COMBINED = _AT_MOST | {"number", "a", "singly", "rank"}
+"""What a word must be to be combined with the next."""
 _STOPS = frozenset(("stop", "colon", "dash"))
 _FACES = frozenset(("face-up", "face-down"))
 _SIDES = frozenset(("left", "right", "center"))

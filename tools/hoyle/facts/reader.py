@@ -794,7 +794,8 @@ def _merge(
 ) -> PageReading:
     order: list[tuple[str, Any, str | None, Sentence]] = []
     for sentence, stated, when, _ in results:
-        order += [(key, value, when, sentence) for key, value, _ in stated]
+        if stated:
+            order += [(key, value, when, sentence) for key, value, _ in stated]
     counts: dict[tuple[str, str | None], int] = {}
     shapes = {key.partition(".")[0] for key, _, _, _ in order if key.endswith(".shape")}
     for key, value, when, _ in order:
@@ -828,11 +829,13 @@ def _merge(
         for sentence in fact.sources:
             by_sentence.setdefault(id(sentence), []).append(fact)
     readings = []
+    known = available()
     for index, (sentence, _, _, understood) in enumerate(results):
+        if sentence.role not in _READ or sentence.lang not in known:
+            readings.append(SentenceReading(sentence, "not read"))
+            continue
         stated_here = tuple(by_sentence.get(id(sentence), ()))
-        if sentence.role not in _READ or sentence.lang not in available():
-            status = "not read"
-        elif stated_here or index in dealt:
+        if stated_here or index in dealt:
             status = "facts"
         elif understood:
             status = "states none"
