@@ -9,6 +9,7 @@ from typing import Any
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.checks.pairs import pairs
+from hoyle.checks.remembered import compared
 from hoyle.docbook.page import Block
 from hoyle.language.bank import available, load
 from hoyle.language.number_values import Number, has_numbers, numbers_in
@@ -71,11 +72,18 @@ class NumberDiffers(Check):
         if subject.source is None:
             return
         lang = subject.reading.lang
-        for block, source in pairs(subject):
-            changed = changed_number(source.text.value, subject.source_language, block.text.value, lang)
+        paired = pairs(subject)
+
+        def change(source: str, text: str) -> list[int] | None:
+            found = changed_number(source, subject.source_language, text, lang)
+            return [found[0], found[1].value, found[1].start, found[1].end] if found else None
+
+        texts = [(source.text.value, block.text.value) for block, source in paired]
+        found = compared(self.id, texts, subject.source_language, lang, change)
+        for (block, _source), changed in zip(paired, found, strict=True):
             if changed is None:
                 continue
-            said, other = changed
+            said, other = changed[0], Number(*changed[1:])
             message = _message(said, other.value)
             sentence = _sentence_at(subject, block, other.start)
             if sentence is None:  # no term bank knows the language, so that no sentence was read

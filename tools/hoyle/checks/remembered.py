@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from hoyle.observe.observation import Observation
 
+COMPARISONS = "comparisons"
 READINGS = "readings"
 OBSERVATIONS = "observations"
 
@@ -132,3 +133,16 @@ def _observations_from(data: list[dict[str, Any]]) -> tuple[Observation, ...]:
         evidence = Evidence(**{**one["evidence"], "said": restored(one["evidence"]["said"])})
         found.append(Observation(**{**one, "evidence": evidence, "also": tuple(one["also"])}))
     return tuple(found)
+
+
+def compared(
+    what: str, texts: list[tuple[str, str]], source: str, lang: str, compare: Callable[[str, str], Any]
+) -> Any:
+    """What `compare` finds for each text of a source and its translation, from the cache or now; JSON must hold it."""
+    name = cache.key(what, source, lang, texts)
+    known = cache.recall(COMPARISONS, name)
+    if isinstance(known, list) and len(known) == len(texts):
+        return known
+    found = [compare(original, text) for original, text in texts]
+    cache.remember(COMPARISONS, name, found)
+    return found

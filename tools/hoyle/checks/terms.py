@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.checks.pairs import pairs
+from hoyle.checks.remembered import compared
 from hoyle.checks.verdict import kinds_spoken_of
 from hoyle.docbook.page import Block
 from hoyle.language.bank import available, load
@@ -28,8 +29,10 @@ class TermDiffers(Check):
         if lang == source or lang not in available() or source not in available():
             return
         foreign = {one.sentence.block.index for one in subject.reading.sentences if one.sentence.lang != lang}
-        for block, original in pairs(subject):
-            kinds = other_kinds(original.text.value, source, block.text.value, lang)
+        paired = pairs(subject)
+        texts = [(original.text.value, block.text.value) for block, original in paired]
+        found = compared(self.id, texts, source, lang, lambda ours, theirs: other_kinds(ours, source, theirs, lang))
+        for (block, _original), kinds in zip(paired, found, strict=True):
             if kinds is None or block.index in foreign or _is_told(subject, block, kinds[1]):
                 continue
             message = difference(*kinds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from functools import cache
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
@@ -12,7 +13,7 @@ from hoyle.language.bank import available
 from hoyle.language.identify import share_known
 from hoyle.language.pages import split
 from hoyle.language.sentence import Sentence
-from hoyle.messages import _, later
+from hoyle.messages import _, later, user_language
 from hoyle.translation.catalogue import Catalogue
 from hoyle.translation.untranslated import base, foreign_language, is_copied, plain
 
@@ -181,18 +182,18 @@ def _in(sentence: Sentence, lang: str) -> Sentence:
 
 
 def _where_it_is(subject: Subject, sentence: Sentence) -> str:
+    user = user_language()
     return _("this sentence is in {found}, on a page in {page}").format(
-        found=_language_name(sentence.lang), page=_language_name(subject.reading.lang)
+        found=_language_name(sentence.lang, user), page=_language_name(subject.reading.lang, user)
     )
 
 
-def _language_name(code: str) -> str:
+@cache
+def _language_name(code: str, user: str) -> str:
     from babel import Locale, UnknownLocaleError
 
-    from hoyle.messages import user_language
-
     try:
-        name = Locale.parse(code.replace("-", "_")).get_display_name(user_language())
+        name = Locale.parse(code.replace("-", "_")).get_display_name(user)
     except (UnknownLocaleError, ValueError):
         name = None
     return name or code
