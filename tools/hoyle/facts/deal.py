@@ -121,6 +121,18 @@ class Table:
             )
             or any(phrase.is_a("card") and {"first", "last"} <= phrase.attrs for phrase in phrases)
             or (
+                # "Another ten cards …, the first two and the last two face up".
+                bank.of_before
+                and concepts & {"face-up", "face-down"}
+                and all(
+                    any(
+                        way in phrase.attrs and phrase.number and not phrase.heads and phrase.role is None
+                        for phrase in phrases
+                    )
+                    for way in ("first", "last")
+                )
+            )
+            or (
                 any(phrase.is_a("card") and "last" in phrase.attrs for phrase in phrases)
                 and any("first" in phrase.attrs and not phrase.is_a("pile") for phrase in phrases)
             )

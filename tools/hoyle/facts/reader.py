@@ -201,7 +201,7 @@ def _emptied(clause: Clause, context: Context) -> str | None:
 
 
 def _subjectless(clause: Clause) -> bool:
-    """Whether a clause of a language that leaves pronouns out names neither subject nor pile: "Batekoekin hasten dira"."""
+    """Whether a clause names no subject and no pile, where a language leaves pronouns out."""
     return (
         clause.genitive_first
         and any(word.tag == "finite" for word in clause.words)
