@@ -179,6 +179,20 @@ def test_a_catalogue_is_checked_beside_pages_or_alone(manual: Path) -> None:
     assert "1 catalogue" in check("fr.po").stdout.splitlines()[-2]
 
 
+def test_a_broken_catalogue_of_the_manual_is_found_unasked(manual: Path) -> None:
+    catalogue = manual / "locale/fr/LC_MESSAGES/pages.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text('msgid "Ten piles."\nmsgstr "Dix', encoding="utf-8")
+    fault = ("locale/fr/LC_MESSAGES/pages.po", "catalogue-broken", 2)
+
+    assert {fault, FAULT} <= set(found())
+    assert found("--select", "catalogue") == [fault]
+    assert fault not in found("--lang", "en")
+    assert fault not in found("docbook/en")
+    catalogue.write_text('msgid "Ten piles."\nmsgstr "Dix piles."\n', encoding="utf-8")
+    assert found("--select", "catalogue-broken") == []
+
+
 def test_watching_runs_again_when_a_file_changes_and_not_before(manual: Path) -> None:
     runs: list[float] = []
     page = manual / "docbook/fr/ladder.xml"
@@ -218,3 +232,34 @@ def test_ctrl_c_ends_watching_without_a_traceback(manual: Path) -> None:
     assert "Huit piles." in output
     assert "Traceback" not in errors
     assert process.returncode == 0
+
+
+def interrupted(command: str) -> subprocess.CompletedProcess[str]:
+    """What a Python process says that gets Ctrl-C from within."""
+    return subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=False)
+
+
+def test_ctrl_c_is_not_taken_for_findings(manual: Path) -> None:
+    result = interrupted(
+        "import signal, hoyle.checks.run as run\n"
+        "run.check_pages = lambda *_, **__: signal.raise_signal(signal.SIGINT)\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from hoyle.cli import main; main(['check', '--engine', 'none'])"
+    )
+
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "\n")
+
+
+def test_ctrl_c_while_the_commands_are_loaded_is_no_traceback() -> None:
+    result = interrupted(
+        "import signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'hoyle.cli.localize':\n"
+        "            signal.raise_signal(signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "from hoyle.cli import main"
+    )
+
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "")

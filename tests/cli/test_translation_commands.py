@@ -113,7 +113,10 @@ def test_an_unreadable_page_is_told_and_the_others_are_extracted(manual: Path) -
         (("extract", "-o", "a.pot", "locale"), "hoyle: locale: there is no such file or folder\n"),
         (("extract", "-o", "hoyle.toml/a.pot"), "hoyle: hoyle.toml/a.pot: cannot be written: File exists\n"),
         (("update", "../etc"), "hoyle: “../etc” is not the name of a language\n"),
-        (("status", "--lang", "eu"), "hoyle: locale/eu/LC_MESSAGES/pages.po: No such file or directory\n"),
+        (
+            ("status", "--lang", "eu"),
+            "hoyle: locale/eu/LC_MESSAGES/pages.po: there is no such catalogue; “hoyle update LANG” makes one\n",
+        ),
     ],
 )
 def test_what_cannot_be_used_is_a_plain_message(manual: Path, arguments: tuple[str, ...], message: str) -> None:

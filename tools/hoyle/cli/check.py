@@ -157,6 +157,8 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
             give_up(_("{path}: there is no such file or folder").format(path=path))
     paths = [path for path in request.paths if path.suffix != ".po"]
     pages = _asked_for(pages_of(paths, settings), request) if paths or not catalogues else []
+    if not request.paths and not request.names:
+        catalogues = _broken_catalogues(request, settings)
     results: Iterable[PageResult] = with_progress(
         chain(
             check_pages(
@@ -200,6 +202,24 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     if not counts.pages and not counts.catalogues:
         return UNUSABLE
     return 1 if counts.worst else 0
+
+
+def _broken_catalogues(request: Request, settings: Settings) -> list[Path]:
+    """The manual's catalogues that cannot be read. Without this the pages that come from them would pass in silence."""
+    from hoyle.translation.catalogue import BrokenCatalogue, read_catalogue
+    from hoyle.translation.manual import catalogue_path, languages_in
+
+    broken = []
+    for lang in settings.languages or languages_in(settings.locale):
+        path = catalogue_path(settings.locale, lang)
+        if path.is_file() and (not request.languages or lang in request.languages):
+            try:
+                read_catalogue(path)
+            except BrokenCatalogue:
+                broken.append(path)
+            except OSError as error:
+                give_up(f"{path}: {error.strerror or error}")
+    return broken
 
 
 def _changes(revision: str) -> Changes:

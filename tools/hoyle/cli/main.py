@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from hoyle.cli.align import align
@@ -20,9 +22,25 @@ from hoyle.messages import _
 
 translate()
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it: 1 would say that something was found."""
+
+
+class Commands(click.Group):
+    """The group of commands, which ends quietly on Ctrl-C."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command named."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            ctx.exit(INTERRUPTED)
+
 
 @click.group(
     name="hoyle",
+    cls=Commands,
     help=_("Read the rules that help pages state, check them against the game, and publish the pages."),
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -83,6 +83,8 @@ def read_catalogue_or_complain(path: Path) -> Catalogue | None:
         return read_catalogue(path)
     except BrokenCatalogue as error:
         complain(error)
+    except FileNotFoundError:
+        complain(_("{path}: there is no such catalogue; “hoyle update LANG” makes one").format(path=path))
     except OSError as error:
         complain(f"{path}: {error.strerror or error}")
     return None
