@@ -130,3 +130,20 @@ def test_a_template_is_the_same_for_the_same_pages(tmp_path: Path) -> None:
     assert catalogue.entries[1].msgid == 'Goal "x"\\'
     if shutil.which("msgfmt"):
         subprocess.run(["msgfmt", "-o", "/dev/null", path], check=True)
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "advice"),
+    [
+        (b"Ten piles.", "a.xml:1:1: ", "name a DocBook page"),
+        (b"\0\1", "a.xml:1:1: ", "name a DocBook page"),
+        (b"<?xml version='1.0'?>\n<para>Carte enlev\xe9e</para>", "a.xml:2:", "save the page as UTF-8"),
+        (b"<?xml version='1.0' encoding='klingon'?><para/>", "a.xml:1:", "save the page as UTF-8"),
+    ],
+)
+def test_what_is_no_xml_is_said_in_plain_words(content: bytes, place: str, advice: str) -> None:
+    with pytest.raises(UnreadablePage) as problem:
+        parse_source(content, "a.xml")
+
+    assert str(problem.value).startswith(place)
+    assert advice in str(problem.value)

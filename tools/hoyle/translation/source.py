@@ -143,11 +143,17 @@ def _parsed(content: bytes) -> etree._Element:
 
 
 def _in_plain_words(reason: str) -> str:
-    """What the parser says of its own limits is of no help to an author."""
+    """What the parser says, in English alone, of its limits and of common mistakes is of no help to an author."""
     if "amplification" in reason:
         return _("its entities stand for far more text than a page may have")
     if "depth" in reason:
         return _("its elements stand too deep in one another")
+    if "Start tag expected" in reason or "Document is empty" in reason:
+        return _("the file does not begin as XML does: name a DocBook page, without anything before it")
+    if "Invalid bytes" in reason:
+        return _("this is not text in the page's encoding: save the page as UTF-8, or name its encoding")
+    if "Unsupported encoding" in reason:
+        return _("the encoding that the page names is not known: save the page as UTF-8, and say so")
     return reason
 
 
