@@ -240,7 +240,7 @@ def add_table(
         section += replay.section(replay.replay_of(variant_of(page.name), engine), lang)
     small = draw(piles, lang, name=nodes.make_id(page.name), small=True) if piles is not None else ""
     open_sentences = tuple(
-        OpenSentence(rule.standing, " ".join(rule.sentence.text.split()), places.get(id(rule), ""))
+        OpenSentence(rule.standing, rule.sentence.text, places.get(id(rule), ""))
         for rule in judged
         if rule.standing is not None and rule.standing != "verified"
     )
