@@ -61,9 +61,12 @@ def test_keys_have_one_shape() -> None:
     assert shape_of("no.such.key") is None
 
 
+CEILING = {"en": 0.5, "fr": 0.1, "eu": 0.1}
+"""The share of terms that may be taken out without an example failing; lower it with each gap closed."""
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_ablation_runs(lang: str) -> None:
+def test_most_terms_are_needed_by_an_example(lang: str) -> None:
     ablation = ablate(lang)
-    assert ablation.terms
-    assert ablation.rules
+    assert len(ablation.uncovered_terms) <= CEILING[lang] * ablation.terms
