@@ -99,6 +99,6 @@ def test_a_page_that_changes_is_built_again_and_a_broken_one_leaves_the_site(
 
     until(lambda: any("http://127.0.0.1:" in line for line in said))
     golf.write_text('<article xml:lang="en"><title>Golf</title><para>Eight piles.</para></article>')
-    until(lambda: "Eight piles." in (output / "en/games/golf.html").read_text(encoding="utf-8"))
+    until(lambda: "Eight" in (output / "en/games/golf.html").read_text(encoding="utf-8"))
     stop.set()
     thread.join()
