@@ -86,6 +86,10 @@ class Table:
         phrases = chunk(stream, bank)
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
             return False
+        if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number == 1 for phrase in phrases) and any(
+            phrase.is_a("pile") and "this" in phrase.attrs and phrase.role for phrase in phrases
+        ):
+            return False  # "Put another card on that pile": in place of one that was taken away
         if (
             not concepts & {"deal", "place"}
             and any(phrase.is_a("card") and phrase.attrs & {"top", "bottom"} and phrase.number for phrase in phrases)
@@ -328,8 +332,8 @@ class Table:
                 more="more" in phrase.attrs,
             )
             step.all = "all" in phrase.attrs
-            if "each-number" in phrase.attrs:
-                each = True
+            if "each-number" in phrase.attrs or ("every" in phrase.attrs and number is not None):
+                each = True  # "twelve piles with four cards each"
             if (
                 phrase.role == "by"
                 and pending
@@ -636,6 +640,7 @@ def _where(
         and following.role == "at"
         and following.attrs & {"left", "right"}
         and not following.is_a("card")
+        and (phrase.role or phrase.number is None)
     ):
         return ("unknown",)
     if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):

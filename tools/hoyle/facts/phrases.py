@@ -1157,6 +1157,8 @@ _STOPS = frozenset(("stop", "colon", "dash"))
 _FACES = frozenset(("face-up", "face-down"))
 _SIDES = frozenset(("left", "right", "center"))
 _PLACES = frozenset(("top", "bottom", "left", "right", "center"))
+_FIGURES = ("pyramid", "arch", "clock", "triangle", "cross", "grid")
+_MAKING = frozenset(("build", "create"))
 
 
 def _features(clause: Clause, bank: Bank) -> None:
@@ -1179,6 +1181,11 @@ def _features(clause: Clause, bank: Bank) -> None:
         if sort(word).verbs and word.tag != "of-verb":
             clause.verb_at = index
             break
+    if _MAKING <= features and any(
+        phrase.role is None and phrase.is_a(figure) for phrase in clause.phrases for figure in _FIGURES
+    ):
+        # "Arkua osatuz": a figure is made, and nothing built on it.
+        features.discard("build")
     if features & _PLACING or (bank.of_before and "in-play" in features):
         features.add("PLACING")
         if bank.of_before:

@@ -797,7 +797,10 @@ def _merge(
         if stated:
             order += [(key, value, when, sentence) for key, value, _ in stated]
     counts: dict[tuple[str, str | None], int] = {}
-    shapes = {key.partition(".")[0] for key, _, _, _ in order if key.endswith(".shape")}
+    # In a pyramid or a triangle rows are dealt and no piles.
+    shapes = {
+        key.partition(".")[0] for key, value, _, _ in order if key.endswith(".shape") and value not in ("clock", "arch")
+    }
     for key, value, when, _ in order:
         if key.endswith(".piles"):
             counts.setdefault((key[:-6], when), value)
