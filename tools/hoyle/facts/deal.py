@@ -59,13 +59,17 @@ class Table:
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
         stream = _without_spans(words, bank)
-        concepts = {concept for word in stream for concept in word.concepts}
+        concepts = {
+            concept for word in stream for concept in word.concepts if concept != "build" or word.tag != "of-verb"
+        }
         other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
         if "have" in concepts:
             other -= {"worth"}  # "Chaque pile compte cinq cartes"
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
         if {"leave", "empty"} <= concepts or "choose" in concepts:
+            return False
+        if "build" in concepts and "deal" not in concepts and concepts & {"up", "down", "either-direction"}:
             return False
         if concepts & {"suit", "color"} and concepts & {"own", "alternate", "opposite"} and "deal" not in concepts:
             return False
@@ -275,6 +279,18 @@ class Table:
                     and _piles_follow([one for one in phrases if one not in shown], index, kind, words)
                 ):
                     # "Six piles: one card on the first …": a count of piles, and no place.
+                    continue
+                if (
+                    bank.of_before
+                    and placed
+                    and where == ("all",)
+                    and (phrase.number or 1) > 1
+                    and words[phrase.last].role == "of"
+                    and index
+                    and "a" in phrases[index - 1].attrs
+                ):
+                    # "Karta bat bi pilen gainean", one card that lies on both.
+                    pending = []
                     continue
                 if card_first is None:
                     counted = [step for step in pending if step.count is not None]

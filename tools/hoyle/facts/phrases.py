@@ -57,6 +57,7 @@ class Phrase:
         "attr_role",
         "attrs",
         "closed",
+        "definite",
         "dims",
         "first",
         "heads",
@@ -89,6 +90,8 @@ class Phrase:
         self.of: list[Phrase] = []
         self.verb_before = False
         self.attr_role: str | None = None
+        self.definite = False
+        """Whether its ending says that it is all of them: Basque "bost piletan", and not "bost pilatan"."""
         self.closed = False
         """Whether something stands after its noun, so that no other noun can join it."""
 
@@ -589,6 +592,8 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
                 and _has_verb(pieces[-1])
                 and _has_verb(ahead)
                 and any(item.tag == "finite" for item in pieces[-1])
+                # "Ezin da bete edo osatu": what is denied are both.
+                and not (_denied_verb([*pieces[-1]], len(pieces[-1]) - 1) and all(not item.tag for item in ahead))
             ):
                 pieces.append([word])
                 continue
@@ -613,7 +618,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
         ways = {concept for word in piece for concept in word.concepts}
         twice = (
             ways & _WAYS
-            and ways & _KINDS
+            and ways & _BUILT_APART
             and joined
             and {concept for word in joined[-1] for concept in word.concepts} & _WAYS
         )
@@ -728,6 +733,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 current.verb_before = verb_seen
             elif current.heads:
                 _absorb(current, kind.heads, word, bank)
+                current.definite = bool(bank.definite) and word.text.lower().endswith(bank.definite)
                 current.last = index
                 if word.role:
                     current.role = word.role
@@ -737,6 +743,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 word.noun = True
             current.heads = kind.heads
             current.name = word.name
+            current.definite = bool(bank.definite) and word.text.lower().endswith(bank.definite)
             current.attrs.update(kind.attrs)
             if isinstance(word.number, int) and "number" in word.concepts and word.name is None:
                 current.number = word.number
@@ -842,7 +849,11 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 # "from the waste if possible or the stock".
                 role = carried_role = "from"
             if current is not None and (
-                current.heads or word.tag == "comma" or current.number is not None or current.ordinal is not None
+                current.heads
+                or word.tag == "comma"
+                or current.number is not None
+                or current.ordinal is not None
+                or current.attrs & {"first", "last"}
             ):
                 carried = current.role
                 close()
@@ -1000,6 +1011,18 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
                 phrase.role = "of"
                 following.of.append(phrase)
                 following.kinds |= phrase.kinds
+            elif (
+                phrase.role == "by"
+                and following.heads
+                and phrase.last + 1 < len(words)
+                and words[phrase.last + 1].tag == "of-verb"
+                and "create" in words[phrase.last + 1].concepts
+                and following.first <= phrase.last + 3
+            ):
+                # "Hamahiru kartaz osatutako segida", a sequence of thirteen cards.
+                phrase.role = "of"
+                following.of.append(phrase)
+                following.kinds |= phrase.kinds
             elif (phrase.role == "of" and following.first <= phrase.last + 2 and following.heads) or (
                 phrase.role == "at" and following.first == phrase.last + 2 and words[phrase.last + 1].tag == "of-verb"
             ):
@@ -1148,6 +1171,8 @@ _PREDICATES = frozenset(
 )
 _AND_OR = frozenset(("and", "or"))
 _WAYS = frozenset(("up", "down"))
+_BUILT_APART = _KINDS | {"corner"}
+"""What may be built each in its own way."""
 _NUMBER_ONLY = frozenset(("number",))
 _AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
 _COUNTED = frozenset(("number", "a"))

@@ -5,6 +5,7 @@ Each returns None where the clause does not hold the value; the rule then states
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -31,6 +32,11 @@ def cards(clause: Clause) -> int | None:
 def piles(clause: Clause) -> int | None:
     """How many piles: not of the first, the last, the other, the empty ones."""
     for phrase in clause.phrases:
+        if clause.genitive_first and phrase.is_a("pile") and phrase.number is None and phrase.role is None:
+            # "Lau izkinetako pilak", the piles in the four corners.
+            cornered = next((of.number for of in phrase.of if of.is_a("corner") and of.number), None)
+            if cornered is not None:
+                return cornered
         if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
             continue
         if (
@@ -110,6 +116,12 @@ def grid(clause: Clause) -> list[int] | None:
                     across = other.number
             return [phrase.number, across] if across else None
     return None
+
+
+def grid_of_cards(clause: Clause) -> list[int] | None:
+    """Rows and columns, where the rows of so many cards have as many places as there are piles."""
+    down, across, places = (_number_of(clause, head) for head in ("row", "card", "pile"))
+    return [down, across] if down and across and down * across == places else None
 
 
 def grid_piles(clause: Clause) -> int | None:
@@ -411,6 +423,7 @@ VALUES: dict[str, Callable[[Clause], Any]] = {
         capacity,
         rows,
         grid,
+        grid_of_cards,
         grid_piles,
         places,
         batch,
@@ -482,8 +495,20 @@ def counted(clause: Clause) -> tuple[str, int] | None:
     """The kind and the number of piles of a kind that the clause names."""
     for index, phrase in enumerate(clause.phrases):
         if clause.genitive_first and (
-            (phrase.role == "at" and "PLACING" in clause.features and "every" not in phrase.attrs)
-            or (phrase.role == "of" and not any(other.attrs & {"every"} for other in clause.phrases[index : index + 2]))
+            (
+                phrase.role == "at"
+                and "PLACING" in clause.features
+                and "every" not in phrase.attrs
+                and not (phrase.definite and phrase.of and phrase.is_a("pile"))
+            )
+            or (
+                phrase.role == "of"
+                and not any(
+                    other.attrs & {"every"}
+                    for other in clause.phrases[index : index + 2]
+                    if other.first <= phrase.last + 1
+                )
+            )
         ):
             # "Lau biltegiaren alde bakoitzean": the number is of what follows, or of some of the piles only.
             continue
@@ -564,10 +589,21 @@ def wraps(clause: Clause) -> bool | None:
     names = [(phrase.name, phrase.role) for phrase in clause.phrases if phrase.is_a("rankname")]
     if any(role == "from" for _, role in names) and not any(role == "at" for _, role in names):
         return None
-    for index, (name, _) in enumerate(names[:-1]):
-        other, role = names[index + 1]
-        if {name, other} == {"A", "K"} and (
-            role in ("at", "by") or "follow" in clause.features or "above" in clause.features
+    following = [index for index, word in enumerate(clause.words) if "follow" in word.concepts]
+    ranks = [phrase for phrase in clause.phrases if phrase.is_a("rankname")]
+    for before, phrase in itertools.pairwise(ranks):
+        if {before.name, phrase.name} != {"A", "K"}:
+            continue
+        if "other" in before.attrs:
+            continue  # "to King, then another King, and back to Ace"
+        if phrase.role in ("at", "by") or "above" in clause.features:
+            return True
+        if before.role == phrase.role == "to" and ranks[0].name != "A":
+            return True  # "from Queen to King, then to Ace"
+        if following and (
+            clause.genitive_first
+            or any(before.first < at < phrase.first for at in following)
+            or following[0] < before.first
         ):
             return True
     return None
@@ -656,6 +692,11 @@ def filled_auto(clause: Clause) -> list[str] | None:
         found += [
             kind for phrase in clause.phrases if phrase.role == "at" for kind in ("stock", "waste") if phrase.is_a(kind)
         ]
+    if found and any(
+        phrase.role == "from" and phrase.is_a("pile") and not phrase.kinds and not phrase.attrs
+        for phrase in clause.phrases
+    ):
+        found.append("stock")  # "from the waste or the pile": the pile that cards come from
     return found or None
 
 
@@ -1022,6 +1063,18 @@ def except_kinds(clause: Clause) -> list[str] | None:
 
 for _function in (any_piles, formula, repeated_until, goes_beside, left_empty, except_kinds):
     VALUES[_function.__name__] = _function
+
+
+def removed_unit_if(clause: Clause) -> list[str] | None:
+    """What a condition counts: two cards are a pair, four a set."""
+    for _, span in clause.spans:
+        for word, following in zip(span, span[1:], strict=False):
+            if "card" in following.concepts and isinstance(word.number, int):
+                return {2: ["pair"], 4: ["set-of-four"]}.get(word.number)
+    return None
+
+
+VALUES["removed_unit_if"] = removed_unit_if
 
 
 def ranks_if(clause: Clause) -> list[str] | None:

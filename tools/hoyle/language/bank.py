@@ -148,6 +148,8 @@ class Bank:
         self.head_last: bool = grammar.get("compounds", "head-last") == "head-last"
         self.of_before: bool = grammar.get("genitive", "after") == "before"
         self.number_after = frozenset(grammar.get("number_after", "").split())
+        self.definite = tuple(grammar.get("definite", "").split())
+        """The endings of a noun that is counted and known: "bost piletan", on the five piles."""
         self.ordinal_dot: bool = grammar.get("ordinal_dot", False)
         """Whether a full stop after digits makes them an ordinal ("2. pila")."""
         self.pronouns = frozenset(grammar.get("pronouns", "").split())
