@@ -366,6 +366,7 @@ def _take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
     return main
 
 
+_PREDICATED = frozenset(("empty", "empty-verb", "full", "exposed", "free"))
 _JOINING = frozenset(("and", "or", "restrictive"))
 _DENIED = frozenset(("card", "rankname", "sequence", "group", "up", "down", "ascending", "descending", *KINDS))
 
@@ -403,6 +404,9 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
             while end < size:
                 other = sort(words[end])
                 if words[end].tag == "comma":
+                    if end > position + 2 and mark in _CONDITIONS and _only_when(words, position + 1, end):
+                        end += 1
+                        continue
                     break
                 if (
                     mark == "except"
@@ -426,6 +430,8 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 end += 1
             if mark in ("after", "before", "when") and not main and end == size:
                 end = _first_phrase(words, position + 1)
+            if mark in ("if", "when") and not main and end == size:
+                end = _first_predicate(words, position + 1)
             span = words[position + 1 : end]
             if not span and word.concepts - {mark}:
                 # "You may go through it once."
@@ -464,6 +470,29 @@ def _first_phrase(words: list[Word], start: int) -> int:
             and any(sort(word).verbs or "in-play" in word.concepts for word in words[index + 2 :])
         ):
             return index + 1
+    return len(words)
+
+
+def _only_when(words: list[Word], start: int, end: int) -> bool:
+    """Whether a condition has said no more than when by its first comma: "If at any point, all cards are …, they …"."""
+    return (
+        bool(sort(words[start]).roles)
+        and not any(sort(word).verbs for word in words[start:end])
+        and any(word.tag == "comma" for word in words[end + 1 :])
+    )
+
+
+def _first_predicate(words: list[Word], start: int) -> int:
+    """Where a condition ends that no comma closes: "If the waste is empty a card is dealt from the stock"."""
+    for index in range(start + 1, len(words) - 2):
+        if (
+            "is" in words[index].concepts
+            and not words[index + 1].concepts.isdisjoint(_PREDICATED)
+            and not words[index + 2].concepts.isdisjoint(_DETERMINERS)
+            and "is" not in words[index + 2].concepts
+            and any(sort(word).verbs for word in words[index + 3 :])
+        ):
+            return index + 2
     return len(words)
 
 
@@ -598,6 +627,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
                 pieces.append([word])
                 continue
         pieces[-1].append(word)
+    _join_interrupted(pieces, bank)
     joined: list[list[Word]] = []
     for number, piece in enumerate(pieces):
         first = next((word for word in piece if word.tag != "comma" and not word.concepts & {"and", "or"}), None)
@@ -635,6 +665,30 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
         else:
             joined.append(piece)
     return [list(piece) for piece in joined if piece]
+
+
+def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:
+    """Put a clause together that a participle between commas interrupts: "Each card, starting with …, is worth …"."""
+    if bank.marks_close:
+        return
+    for index in range(1, len(pieces) - 1):
+        inner, after = pieces[index], pieces[index + 1]
+        if (
+            len(inner) > 1
+            and len(after) > 1
+            and inner[0].tag == after[0].tag == "comma"
+            and inner[1].text.lower().endswith(("ing", "ant"))
+            and sort(inner[1]).verbs
+            and not sort(inner[1]).heads
+            and not after[1].concepts.isdisjoint(_FINITE)
+            and not sort(after[1]).heads
+            and any(sort(word).heads for word in pieces[index - 1])
+        ):
+            pieces[index - 1 : index + 2] = [pieces[index - 1] + after[1:], inner]
+            return
+
+
+_FINITE = frozenset(("is", "can", "must", "worth"))
 
 
 def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
@@ -880,6 +934,16 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
     ):
         return True
     if "rest" in words[index].concepts:
+        return True
+    if (
+        index
+        and index + 1 < len(words)
+        and sort(words[index - 1]).roles
+        and "by" not in words[index - 1].concepts
+        and not sort(words[index - 1]).heads
+        and sort(words[index + 1]).heads
+    ):
+        # "On to the matching foundation pile".
         return True
     if (
         current is not None
@@ -1206,7 +1270,7 @@ def _features(clause: Clause, bank: Bank) -> None:
         if sort(word).verbs and word.tag != "of-verb":
             clause.verb_at = index
             break
-    if _MAKING <= features and any(
+    if features >= _MAKING and any(
         phrase.role is None and phrase.is_a(figure) for phrase in clause.phrases for figure in _FIGURES
     ):
         # "Arkua osatuz": a figure is made, and nothing built on it.

@@ -708,6 +708,8 @@ def removed_unit(clause: Clause) -> list[str] | None:
 
 def _scored(event: str) -> Callable[[Clause], list[list[Any]] | None]:
     def found(clause: Clause) -> list[list[Any]] | None:
+        if len(rank_values(clause)) > 1:
+            return None  # "scores its face value, an Ace one point, a King thirteen"
         number = points(clause)
         return None if number is None else [[event, number]]
 
