@@ -69,7 +69,12 @@ class Table:
             return False
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
-        if "build" in concepts and "deal" not in concepts and concepts & {"up", "down", "either-direction"}:
+        if (
+            "build" in concepts
+            and "deal" not in concepts
+            and concepts & {"up", "down", "either-direction"}
+            and not ("place" in concepts and _counts_cards(stream, bank))
+        ):
             return False
         if concepts & {"suit", "color"} and concepts & {"own", "alternate", "opposite"} and "deal" not in concepts:
             return False
@@ -525,7 +530,14 @@ def _left_out(words: list[Word], bank: Bank) -> str | None:
 def _counts_cards(words: list[Word], bank: Bank) -> bool:
     faced = any(word.concepts & {"face-up", "face-down"} for word in words)
     return any(
-        (phrase.number is not None and (phrase.is_a("card") or (faced and not phrase.heads and not phrase.ordinal)))
+        (
+            phrase.number is not None
+            and (
+                phrase.is_a("card")
+                or (phrase.is_a("rankname") and phrase.number > 1)
+                or (faced and not phrase.heads and not phrase.ordinal)
+            )
+        )
         or "each-number" in phrase.attrs
         for phrase in chunk(words, bank)
     )
