@@ -50,6 +50,8 @@ def piles(clause: Clause) -> int | None:
             continue
         if phrase.ordinal is not None or phrase.role == "of" or (phrase.kinds and phrase.role is not None):
             continue
+        if _on_each_side(phrase, clause):
+            continue
         if phrase.role in ("at", "to") and phrase.attrs & {"center", "top", "bottom", "left", "right"}:
             continue
         if any(
@@ -58,6 +60,14 @@ def piles(clause: Clause) -> int | None:
             continue
         return phrase.number
     return None
+
+
+def _on_each_side(phrase: Phrase, clause: Clause) -> bool:
+    """Whether so many piles lie on each of several sides: the number is not of all."""
+    return any(
+        other.is_a("place-noun") and other.attrs & {"every", "each"} and 0 < other.first - phrase.last <= 3
+        for other in clause.phrases
+    )
 
 
 def _is_count(phrase: Phrase, clause: Clause) -> bool:
@@ -304,6 +314,9 @@ def _range(clause: Clause) -> tuple[str | None, str | None]:
             low, high = _rank(phrase, True), _rank(following, True)
             named = phrase.is_a("rankname") or following.is_a("rankname")
             if low and high and named and "base" not in (high,) and following.role == "to":
+                after = clause.phrases[index + 2 : index + 3]
+                if low == "base" and high in ("A", "K") and any(one.name in ("A", "K") for one in after):
+                    return low, None  # "from the base card to the King, then Ace, Two, and so on"
                 return low, high
         if phrase.role == "from" and first is None and _rank(phrase, False):
             first = _rank(phrase, False)
@@ -485,6 +498,11 @@ def rank_values(clause: Clause) -> list[tuple[str, int]]:
     return [(rank, number) for rank, number in pairs if rank in _RANKS]
 
 
+def _values_told(clause: Clause) -> bool:
+    """Whether a clause gives ranks points of their own."""
+    return len({number for _, number in rank_values(clause)}) > 1
+
+
 def counted_piles(clause: Clause) -> int | None:
     """How many piles of a kind that the clause names: "the four Reserve piles"."""
     found = counted(clause)
@@ -543,7 +561,7 @@ def counted(clause: Clause) -> tuple[str, int] | None:
             and not any(of.number or (of.is_a("card") and of.attrs) for of in phrase.of)
         ):
             kind = next(iter(phrase.kinds))
-        if kind is not None and kind not in ("stock", "waste"):
+        if kind is not None and kind not in ("stock", "waste") and not _on_each_side(phrase, clause):
             return kind, phrase.number
     return None
 
@@ -708,7 +726,7 @@ def removed_unit(clause: Clause) -> list[str] | None:
 
 def _scored(event: str) -> Callable[[Clause], list[list[Any]] | None]:
     def found(clause: Clause) -> list[list[Any]] | None:
-        if len(rank_values(clause)) > 1:
+        if _values_told(clause):
             return None  # "scores its face value, an Ace one point, a King thirteen"
         number = points(clause)
         return None if number is None else [[event, number]]
@@ -894,7 +912,9 @@ def ending(clause: Clause) -> str:
 
 
 def points_or_none(clause: Clause) -> int | None:
-    """A number of points, where the clause has one."""
+    """A number of points, where the clause has one, unless it tells what ranks are worth."""
+    if _values_told(clause):
+        return None
     found = points(clause)
     return (
         found
@@ -1070,7 +1090,7 @@ for _function in (any_piles, formula, repeated_until, goes_beside, left_empty, e
 def removed_unit_if(clause: Clause) -> list[str] | None:
     """What a condition counts: two cards are a pair, four a set."""
     for _, span in clause.spans:
-        for word, following in zip(span, span[1:], strict=False):
+        for word, following in itertools.pairwise(span):
             if "card" in following.concepts and isinstance(word.number, int):
                 return {2: ["pair"], 4: ["set-of-four"]}.get(word.number)
     return None
