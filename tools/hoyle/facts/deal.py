@@ -26,7 +26,8 @@ class Step:
     face: str | None
     where: tuple[Any, ...]
     """`("all",)`, `("first", n)`, `("last", n)`, `("nth", n)`, `("span", a, b)`, `("list", …)`, `("next",)`,
-    `("others",)`, `("here",)`, `("unknown",)`."""
+    `("others",)`, `("here",)`, `("from", n)`, `("side", left or right)`, `("in-row", first or nth, n)`,
+    `("unknown",)`."""
     again: int = 1
     rank: str | None = None
     rest: bool = False
@@ -44,10 +45,16 @@ class Table:
     """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` and `broken-rows`."""
     rows: list[tuple[int, str | None]] = field(default_factory=list)
     row_faces: list[str] = field(default_factory=list)
+    but_first: tuple[int, Word | None] = (0, None)
+    """How many of the first piles the sentence leaves out ("on all piles but the first"), and the word before that."""
     left_out: str | None = None
     """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
     named: int | None = None
     """How many piles the deal itself names."""
+    sides: tuple[int, int] | None = None
+    """How many of the piles lie on the left and on the right."""
+    partial: list[tuple[int, str | None, int]] = field(default_factory=list)
+    """Rows that only so many piles in the middle get, and which way they face."""
 
     def add(self, told: Table) -> None:
         """Take in what one more sentence has told."""
@@ -55,10 +62,13 @@ class Table:
         self.rows += told.rows
         self.row_faces += told.row_faces
         self.named = self.named or told.named
+        self.sides = self.sides or told.sides
+        self.partial += told.partial
 
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
         stream = _without_spans(words, bank)
+        stream, skipped = _skipping(stream, words)
         concepts = {
             concept for word in stream for concept in word.concepts if concept != "build" or word.tag != "of-verb"
         }
@@ -67,6 +77,7 @@ class Table:
             other -= {"worth"}  # "Chaque pile compte cinq cartes"
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
+        self.sides = self.sides or _two_sides(chunk(stream, bank))
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
         if (
@@ -155,7 +166,8 @@ class Table:
         heard = self._rows(phrases, stream, concepts)
         if heard is not None:
             return heard
-        self.left_out = _left_out(words, bank)
+        self.but_first = _but_first(words, bank)
+        self.left_out = None if self.but_first[0] else _left_out(words, bank)
         return self._piles(phrases, stream, concepts, kind, bank)
 
     def _rows(self, phrases: list[Phrase], words: list[Word], concepts: set[str]) -> bool | None:
@@ -194,6 +206,10 @@ class Table:
                 and "deal" not in concepts
             ):
                 return False
+            middle = next((one.number for one in piled if one.number and one.attrs & {"middle", "center"}), None)
+            if middle is not None and len(numbered) == 1:
+                self.partial.append((numbered[0].number or 0, faces[0][1] if len(faces) == 1 else None, middle))
+                return True
             for index, phrase in enumerate(numbered):
                 end = numbered[index + 1].first if index + 1 < len(numbered) else len(words)
                 start = 0 if index == 0 else phrase.first
@@ -265,6 +281,8 @@ class Table:
             if index in listed or phrase in shown:
                 continue
             where = _where(phrase, phrases, index, kind, words, target is not None and target != ("all",))
+            if where == ("all",) and self.but_first[0] and self.but_first[1] in (None, words[phrase.last]):
+                where = ("but", self.but_first[0])
             if where is not None and where[0] == "list":
                 listed.update(_listed(phrase, phrases, index))
             if flipping:
@@ -448,10 +466,15 @@ class Table:
             self.steps.append("loop")
         return True
 
-    def facts(self, kind: str, piles: int | None, shape: bool) -> Iterator[tuple[str, Any]]:
-        """The deal's facts, given how many piles of the kind the page states."""
+    def facts(
+        self, kind: str, piles: int | None, shape: bool, columns: int | None = None
+    ) -> Iterator[tuple[str, Any]]:
+        """The deal's facts, given how many piles of the kind the page states, and in how many columns they lie."""
         steps = list(self.steps)
         piles = piles or self.named
+        for at, step in enumerate(steps):
+            if isinstance(step, Step) and step.where[0] in ("side", "in-row"):
+                steps[at] = replace(step, where=_resolved(step.where, piles, self.sides, columns))
         for at, step in enumerate(steps):
             if isinstance(step, Step) and step.where[0] == "some":
                 # So many piles of the kind are all of them, or some that are not named.
@@ -461,9 +484,13 @@ class Table:
                     else step.count
                 )
                 steps[at] = replace(step, count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
+        if self.rows and self.partial:
+            yield from _in_the_middle(self.rows, self.partial, kind, piles)
+            return
         if self.rows:
             yield f"{kind}.deal.rows", sum(count for count, _ in self.rows)
             faces = {face for _, face in self.rows if face} | set(self.row_faces)
+            faces |= {step.face for step in steps if isinstance(step, Step) and step.face}
             if "top 1 up" in steps:
                 faces |= {"up", "down"} if "down" in faces or not faces else set()
             if len(faces) == 2:
@@ -477,6 +504,65 @@ class Table:
         if not steps:
             return
         yield from _play(steps, kind, piles, shape)
+
+
+def _in_the_middle(
+    rows: list[tuple[int, str | None]], partial: list[tuple[int, str | None, int]], kind: str, piles: int | None
+) -> Iterator[tuple[str, Any]]:
+    """Rows over all piles, and further ones over so many in the middle: what lies on each."""
+    faces = {face for _, face in rows if face} | {face for _, face, _ in partial if face}
+    if faces:
+        yield f"{kind}.deal.face", "mixed" if len(faces) == 2 else faces.copy().pop()
+    if piles is None or any(middle > piles or (piles - middle) % 2 for _, _, middle in partial):
+        return
+    counts = [sum(count for count, _ in rows)] * piles
+    down = [sum(count for count, face in rows if face == "down")] * piles
+    for count, face, middle in partial:
+        for number in range((piles - middle) // 2, (piles + middle) // 2):
+            counts[number] += count
+            down[number] += count if face == "down" else 0
+    yield f"{kind}.deal.per_pile", counts
+    if len(faces) == 2:
+        yield f"{kind}.deal.face_down", down[0] if len(set(down)) == 1 else down
+
+
+def _resolved(
+    where: tuple[Any, ...], piles: int | None, sides: tuple[int, int] | None, columns: int | None
+) -> tuple[Any, ...]:
+    """The numbers of the piles on one side, or of those with a place in each row of a grid."""
+    if where[0] == "side" and sides is not None and piles == sum(sides):
+        return ("first" if where[1] == "left" else "last", sides[0] if where[1] == "left" else sides[1])
+    if where[0] == "in-row" and columns and piles and piles % columns == 0 and where[2] <= columns:
+        chosen = range(1, where[2] + 1) if where[1] == "first" else (where[2],)
+        return ("list", *(start + place for start in range(0, piles, columns) for place in chosen))
+    return ("unknown",)
+
+
+def _two_sides(phrases: list[Phrase]) -> tuple[int, int] | None:
+    """ "Four to the left and four to the right": how many piles lie on each side."""
+    found: dict[str, int] = {}
+    for phrase, following in itertools.pairwise(phrases):
+        for side in ("left", "right"):
+            if phrase.number and (not phrase.heads or phrase.is_a("pile")) and side in following.attrs:
+                found.setdefault(side, phrase.number)
+    return (found["left"], found["right"]) if len(found) == 2 else None
+
+
+def _skipping(stream: list[Word], words: list[Word]) -> tuple[list[Word], int | None]:
+    """What is left of a sentence that leaves out the first pile, or begins a row on a later one; how many are left out.
+
+    "Skip the first pile and place cards on all the others"; "to each pile except the first".
+    """
+    for at, word in enumerate(words):
+        if "except" in sort(word).marks and at and "pile" in words[at - 1].concepts:
+            left = words[at + 1 : at + 3]
+            if left and "first" in left[0].concepts and not any("card" in other.concepts for other in left):
+                deal = next((place for place, one in enumerate(stream) if "deal" in one.concepts), 0)
+                return (stream[deal:] if any("start" in one.concepts for one in stream[:deal]) else stream), 1
+    for at, word in enumerate(stream[:-2]):
+        if "skip" in word.concepts and "first" in stream[at + 1].concepts and "pile" in stream[at + 2].concepts:
+            return stream[at + 3 :], 1
+    return stream, None
 
 
 def _without_spans(words: list[Word], bank: Bank) -> list[Word]:
@@ -525,6 +611,28 @@ def _left_out(words: list[Word], bank: Bank) -> str | None:
     if left & {"pile", "row", "number"} or not left & {"top", "last", "bottom", "first"}:
         return None
     return "top" if left & {"top", "last"} else "bottom"
+
+
+def _but_first(words: list[Word], bank: Bank) -> tuple[int, Word | None]:
+    """How many of the first piles are left out, one in "on all but the first pile", and the word before that."""
+    span: list[Word] = []
+    before: Word | None = None
+    if bank.marks_close:
+        from hoyle.facts.phrases import _take_closed
+
+        spans: list[tuple[str, list[Word], int]] = []
+        _take_closed(words, spans)
+        span = [word for mark, part, _ in spans if mark == "except" for word in part]
+    else:
+        at = next((at for at, word in enumerate(words) if "except" in sort(word).marks), -1)
+        span = words[at + 1 : at + 4] if at >= 0 else []
+        before = words[at - 1] if at > 0 else None
+        if before is None or "pile" not in before.concepts:
+            span = [word for word in span if "pile" in {concept for other in span for concept in other.concepts}]
+    concepts = {concept for word in span for concept in word.concepts}
+    if "first" not in concepts or concepts & {"card", "row"} or (bank.marks_close and "pile" not in concepts):
+        return 0, None
+    return next((word.number for word in span if isinstance(word.number, int)), 1), before
 
 
 def _counts_cards(words: list[Word], bank: Bank) -> bool:
@@ -590,7 +698,8 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
     if phrase.is_a("rankname"):
         if phrase.role == "of":
             return None
-        return phrase.number or (1 if "a" in phrase.attrs else None), False, phrase.name
+        one = "a" in phrase.attrs or words[phrase.last].number == 1
+        return phrase.number or (1 if one else None), False, phrase.name
     if phrase.is_a("card"):
         if phrase.attrs & {"top", "last", "first", "bottom"} and phrase.number is None:
             return None
@@ -811,6 +920,7 @@ def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase],
             and phrase.attrs
             and phrase.attrs <= {"top", "this", "last", "second", "only", "single"}
             and (counted or "top" in phrase.attrs)
+            and phrase.role != "to"
         ):
             for at, word in enumerate(words):
                 if "face-up" in word.concepts and (at > phrase.first or (len(phrases) <= 3 and not counted)):
@@ -904,7 +1014,7 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
     ):
         return
     for step in moves:
-        if step.where == ("here",) and step.count is not None:
+        if step.where == ("here",) and step.count is not None and not _widens(moves, steps):
             yield f"{kind}.deal.cards", step.count
         if (
             step.where[0] == "first"
@@ -917,6 +1027,11 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
             return
     moves = [step for step in moves if step.where != ("here",)]
     if not moves:
+        return
+    if piles is not None and mixed and _widens([step for step in steps if not isinstance(step, str)], steps):
+        yield f"{kind}.deal.per_pile", piles
+        down = [number if moves[0].face == "up" else piles - number for number in range(piles)]
+        yield f"{kind}.deal.face_down", down
         return
     if any(step.count is not None for step in moves):
         moves = [step for step in moves if step.count is not None or step.rest]
@@ -959,6 +1074,22 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
         yield f"{kind}.deal.face_down", down_counts[0] if len(set(down_counts)) == 1 else down_counts
 
 
+def _widens(moves: list[Step], steps: list[Step | str]) -> bool:
+    """Whether rows go on as they began: one card face up and the others down, two up and the others down …"""
+    if "loop" not in steps or len(moves) < 4:
+        return False
+    for number, step in enumerate(moves):
+        turn, second = divmod(number, 2)
+        if second:
+            if step.where != ("others",) or step.face in (None, moves[0].face):
+                return False
+        elif step.where != ("first", turn + 1) and not (turn > 1 and (step.where, step.count) == (("here",), turn + 1)):
+            return False
+        elif step.face != moves[0].face:
+            return False
+    return True
+
+
 def _piles_named(moves: list[Step]) -> int | None:
     """How many piles there are, where the deal names each: "the first two … and the last three"."""
     numbers = [
@@ -994,11 +1125,15 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
                 pointer = 0
         elif where[0] == "last":
             chosen = list(range(piles - where[1], piles))
+        elif where[0] == "but":
+            chosen = list(range(where[1], piles))
         elif where[0] == "nth":
             if not 1 <= where[1] <= piles:
                 return False
             chosen = [where[1] - 1]
             pointer = where[1] - 1
+        elif where[0] == "from":
+            chosen = list(range(where[1] - 1, piles))
         elif where[0] == "run":
             chosen = list(range(where[1], where[1] + where[2]))
         elif where[0] == "list":
@@ -1097,6 +1232,9 @@ def _arithmetic(moves: list[Step], piles: int, looped: bool) -> list[str] | None
         elif step.where[0] in ("first", "last"):
             side = step.where[0]
             sizes.append(step.where[1])
+        elif step.where[0] == "but":
+            side = "last"
+            sizes.append(piles - step.where[1])
         else:
             return None
     if (
