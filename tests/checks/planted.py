@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from hoyle.checks.run import check_pages
@@ -171,11 +171,11 @@ class Planted:
         settings = Settings(self.root, (self.root / "docbook",), self.root / "locale", "en", tuple(self.languages))
         results = check_pages(
             read_pages([self.root / "docbook" / lang]),
-            self.observe if engine else lambda name, keys: (),
+            self.observe if engine else lambda name, keys, options: (),
             locale=settings.locale,
             settings=settings,
         )
         return [finding.id for result in results for finding in result.findings if finding.page in ("ladder", None)]
 
-    def observe(self, name: str, keys: frozenset[str]) -> Iterable[Observation]:
+    def observe(self, name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]]) -> Iterable[Observation]:
         return [Observation(key, self.game[key], Evidence("so it was seen")) for key in sorted(keys & set(self.game))]

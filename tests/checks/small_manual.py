@@ -88,7 +88,7 @@ class Manual:
     def check(self, *languages: str, **more: object) -> list[PageResult]:
         """What checking finds, without an engine."""
         folders = [self.root / "docbook" / lang for lang in languages] or [self.root / "docbook"]
-        return list(check_pages(read_pages(folders), lambda name, keys: (), locale=self.locale, **more))  # type: ignore[arg-type]
+        return list(check_pages(read_pages(folders), lambda name, keys, options: (), locale=self.locale, **more))  # type: ignore[arg-type]
 
     def found(self, *languages: str) -> list[tuple[str, str | None, int]]:
         """The id, key and line of each finding."""

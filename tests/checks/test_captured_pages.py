@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -70,7 +70,7 @@ def session(variant: str) -> Session:
     return Session(ENGINE, variant)
 
 
-def watch(name: str, keys: frozenset[str]) -> Iterable[Observation]:
+def watch(name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]]) -> Iterable[Observation]:
     variant = name.replace("_", "-")
     return observe(ENGINE, variant, keys=keys, session=session(variant)).values()
 

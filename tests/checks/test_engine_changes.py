@@ -71,7 +71,7 @@ def session(page: str, change: Callable[[Variant], Variant]) -> Session:
 def test_a_changed_game_is_noticed(page: str, key: str, change: Callable[[Variant], Variant], lang: str) -> None:
     playing = session(page, change)
 
-    def watch(name: str, keys: frozenset[str]) -> Iterable[Observation]:
+    def watch(name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]]) -> Iterable[Observation]:
         return observe(playing.engine, playing.variant, keys=keys, session=playing).values()
 
     pages = [read_page(data.folder("docbook") / lang / f"{page}.xml")]

@@ -50,7 +50,7 @@ def entries(folder: Path) -> list[Path]:
 
 
 def ask(observe: Callable[[], Iterable[Observation]] = lambda: SEEN) -> tuple[Observation, ...]:
-    return observations_of("an engine", "ladder", frozenset(("goal",)), observe)
+    return observations_of("an engine", "ladder", None, frozenset(("goal",)), observe)
 
 
 def refuse() -> Iterable[Observation]:
@@ -97,8 +97,8 @@ def test_a_change_of_anything_is_noticed(folder: Path, tmp_path: Path, old: str,
 def test_other_code_another_engine_and_other_keys_are_asked_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ask()
     less = SEEN[:1]
-    assert observations_of("another", "ladder", frozenset(("goal",)), lambda: less) == less
-    assert observations_of("an engine", "ladder", frozenset(("goal", "score.max")), lambda: less) == less
+    assert observations_of("another", "ladder", None, frozenset(("goal",)), lambda: less) == less
+    assert observations_of("an engine", "ladder", None, frozenset(("goal", "score.max")), lambda: less) == less
     monkeypatch.setattr(cache, "fingerprint", lambda: "of tomorrow")
     assert ask(lambda: less) == less
 
@@ -131,11 +131,11 @@ def test_an_entry_in_the_place_of_another_is_not_believed(folder: Path) -> None:
     ask()
     (first,) = entries(folder)
     less = SEEN[:1]
-    observations_of("an engine", "yield", frozenset(("goal",)), lambda: less)
+    observations_of("an engine", "yield", None, frozenset(("goal",)), lambda: less)
     (second,) = set(entries(folder)) - {first}
     second.write_bytes(first.read_bytes())
 
-    assert observations_of("an engine", "yield", frozenset(("goal",)), lambda: less) == less
+    assert observations_of("an engine", "yield", None, frozenset(("goal",)), lambda: less) == less
 
 
 @pytest.mark.parametrize("value", ['{"a": 1}', "[[1]]", '[{"key": 1}]', "null", '"text"', "[" * 100_000])
@@ -210,7 +210,7 @@ def test_what_was_not_used_for_long_goes(folder: Path) -> None:
         os.utime(each, (time.time() - age,) * 2)
     (path.parent / ".tidied").unlink()
     cache._tidy.cache_clear()
-    observations_of("an engine", "yield", frozenset(("goal",)), lambda: SEEN)
+    observations_of("an engine", "yield", None, frozenset(("goal",)), lambda: SEEN)
 
     assert not old.exists()
     assert not left.exists()

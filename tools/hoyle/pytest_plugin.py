@@ -17,7 +17,7 @@ first page is met. Pages are read while collecting; games are played while runni
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from hoyle.settings import Settings
 
 _SUFFIXES = (".xml", ".docbook", ".dbk", ".db", ".db5")
+_NO_OPTIONS: Mapping[str, frozenset[str]] = {}
 _WIDTH = 100
 """Columns that a failure takes; pytest indents nothing and cuts nothing."""
 
@@ -96,6 +97,7 @@ class Manual:
         self._folders = [] if found is None else [path.resolve() for path in found.pages]
         self._keys: dict[str, frozenset[str]] = {}
         self._played: dict[str, tuple[frozenset[str], tuple[Observation, ...]]] = {}
+        self._played_with: dict[tuple[str, frozenset[tuple[str, frozenset[str]]]], tuple[Observation, ...]] = {}
         self._results: dict[Path, PageResult] = {}
 
     def has(self, path: Path) -> bool:
@@ -155,11 +157,16 @@ class Manual:
 
         return engine_observer(self.config.getoption("hoyle_engine"))
 
-    def _observe(self, page: str, keys: frozenset[str]) -> tuple[Observation, ...]:
+    def _observe(
+        self, page: str, keys: frozenset[str], options: Mapping[str, frozenset[str]] = _NO_OPTIONS
+    ) -> tuple[Observation, ...]:
         wanted = keys | self._keys.get(page, frozenset())
         if page not in self._played or not wanted <= self._played[page][0]:
             self._played[page] = (wanted, tuple(self._engine(page, wanted)))
-        return self._played[page][1]
+        asked = page, frozenset(options.items())
+        if asked not in self._played_with:
+            self._played_with[asked] = tuple(self._engine(page, frozenset(), options)) if options else ()
+        return self._played[page][1] + self._played_with[asked]
 
 
 _MANUAL: pytest.StashKey[Manual] = pytest.StashKey()

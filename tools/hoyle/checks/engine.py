@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
+from hoyle.checks.options import in_words
 from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
 
@@ -29,7 +30,7 @@ class FactContradictsEngine(Check):
             if verdict.status not in ("contradicted", "doubtful") or seen is None:
                 continue
             fact = verdict.fact
-            said = fact_in_words(fact.key, fact.value)
+            said = in_words(fact)
             if seen.value is None:
                 message = _("the page says: {fact}; not so in the game: {evidence}").format(
                     fact=said, evidence=seen.evidence.summary

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
+from hoyle.checks.options import in_words
 from hoyle.checks.verdict import has_one_value
 from hoyle.facts.fact import Fact
-from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
 
 
@@ -51,8 +51,8 @@ class FactContradictsPage(Check):
             for other in others:
                 if _are_at_odds(first, other):
                     message = _("the page says here: {fact}; and in line {line}: {other}").format(
-                        fact=fact_in_words(other.key, other.value),
-                        other=fact_in_words(first.key, first.value),
+                        fact=in_words(other),
+                        other=in_words(first),
                         line=first.sentence.place.line,
                     )
                     weight = "warning" if subject.is_doubtful(other) or subject.is_doubtful(first) else self.severity

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from hoyle.checks.check import Subject
+from typing import TYPE_CHECKING
+
 from hoyle.docbook.page import Block, Page
+
+if TYPE_CHECKING:
+    from hoyle.checks.check import Subject
 
 
 def texts(page: Page) -> list[Block]:
@@ -13,9 +17,12 @@ def texts(page: Page) -> list[Block]:
 
 def pairs(subject: Subject) -> list[tuple[Block, Block]]:
     """The texts of a page, each with that of the source; none where the two are built otherwise."""
-    if subject.source_page is None:
-        return []
-    ours, theirs = texts(subject.page), texts(subject.source_page)
+    return [] if subject.source_page is None else paired(subject.page, subject.source_page)
+
+
+def paired(page: Page, source: Page) -> list[tuple[Block, Block]]:
+    """The texts of two pages, one that translates the other; none where they are built otherwise."""
+    ours, theirs = texts(page), texts(source)
     if [block.kind for block in ours] != [block.kind for block in theirs]:
         return []
     return list(zip(ours, theirs, strict=True))

@@ -106,13 +106,17 @@ def _reading_from(data: dict[str, Any], page: Page) -> PageReading:
 
 
 def observations_of(
-    engine: str, variant: str, keys: frozenset[str], observe: Callable[[], Iterable[Observation]]
+    engine: str,
+    variant: str,
+    option: str | None,
+    keys: frozenset[str],
+    observe: Callable[[], Iterable[Observation]],
 ) -> tuple[Observation, ...]:
-    """What a variant of an engine does, from the cache or as `observe` finds it now.
+    """What a variant of an engine does with an option on, from the cache or as `observe` finds it now.
 
     `engine` names the engine and all of it that is not part of our own code.
     """
-    name = cache.key(engine, variant, sorted(keys))
+    name = cache.key(engine, variant, option, sorted(keys))
     known = cache.recall(OBSERVATIONS, name)
     if known is not None:
         try:
@@ -121,6 +125,17 @@ def observations_of(
             pass
     found = tuple(observe())
     cache.remember(OBSERVATIONS, name, [asdict(one) for one in found])
+    return found
+
+
+def options_of(engine: str, variant: str, ask: Callable[[], Iterable[str]]) -> tuple[str, ...]:
+    """The names of a variant's options, from the cache or as `ask` gives them now."""
+    name = cache.key(engine, variant, "options")
+    known = cache.recall(OBSERVATIONS, name)
+    if isinstance(known, list) and all(isinstance(one, str) for one in known):
+        return tuple(known)
+    found = tuple(ask())
+    cache.remember(OBSERVATIONS, name, list(found))
     return found
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from hoyle.checks import catalogues as catalogue_checks
 from hoyle.checks import engine as engine_checks
@@ -23,7 +23,8 @@ from hoyle.checks import text as text_checks
 from hoyle.checks import translations as translation_checks
 from hoyle.checks.check import Check, Fingerprints, Subject
 from hoyle.checks.finding import SEVERITIES, Finding, Severity
-from hoyle.checks.remembered import observations_of, reading_of
+from hoyle.checks.options import keys_by_title, meant, titles
+from hoyle.checks.remembered import observations_of, options_of, reading_of
 from hoyle.checks.verdict import Verdict, keys_to_observe, verify
 from hoyle.docbook.page import Page, PageError, Place
 from hoyle.docbook.reader import read_page
@@ -56,8 +57,18 @@ ALL: tuple[type[Check], ...] = (*PAGE_CHECKS, *catalogue_checks.CHECKS)
 ENGINE_CHECKS = frozenset(check.id for check in (*engine_checks.CHECKS, *omission_checks.CHECKS))
 """The checks that find nothing where no engine plays the game."""
 
-Observe = Callable[[str, frozenset[str]], "Iterable[Observation]"]
-"""Given a page's name and the keys that its pages state: what the game does; empty where no engine plays it."""
+
+class Observe(Protocol):
+    """Tells what games do."""
+
+    def __call__(
+        self, name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]] = ..., /
+    ) -> Iterable[Observation]:
+        """What the game of a page does, under the keys that its pages state; empty where no engine plays it.
+
+        `options` are titles of options, in English, with the keys that the pages state under them. What is
+        seen with an option on bears the game's own name of it.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +123,17 @@ def check_pages(
         if any(check.id == omission_checks.RuleUndocumented.id for check in checks)
     )
     for name, versions in games.items():
+        named = {page.path: titles(readings.of(page), readings.source_of(page), page) for page in versions}
         stated = keys_to_observe(fact for page in versions for fact in readings.of(page).facts)
+        of_options = keys_by_title((readings.of(page), named[page.path]) for page in versions)
         unsaid = customs.unsaid(name)
-        observations = tuple(observe(name, stated | unsaid))
+        observations = tuple(observe(name, stated | unsaid, of_options))
         for page in versions:
             reading, source = readings.of(page), readings.source_of(page)
             subject = Subject(
                 page,
                 reading,
-                tuple(verify(reading, observations)),
+                tuple(verify(reading, observations, named[page.path])),
                 source and source[1],
                 source and source[0],
                 source_language,
@@ -159,7 +172,10 @@ def _order(finding: Finding) -> tuple[Place, int, str]:
 def verdicts_of(page: Page, observe: Observe) -> tuple[PageReading, tuple[Verdict, ...]]:
     """The reading of one page, and what the game says to each of its facts."""
     reading = read_facts(page)
-    return reading, tuple(verify(reading, observe(page.name, keys_to_observe(reading.facts))))
+    keys = keys_to_observe(reading.facts)
+    has_options = any(fact.when is not None for fact in reading.facts)
+    named = titles(reading, Readings("en").source_of(page), page) if has_options else {}
+    return reading, tuple(verify(reading, observe(page.name, keys, keys_by_title([(reading, named)])), named))
 
 
 class Readings:
@@ -211,25 +227,47 @@ def engine_observer(choice: Literal["auto", "reference", "aisleriot", "none"]) -
     What was observed in an earlier run is not observed again, unless anything has changed.
     """
     if choice == "none":
-        return lambda name, keys: ()
+        return lambda name, keys, options=_NO_OPTIONS: ()
 
     from hoyle_engine import engines
 
-    def run(name: str, keys: frozenset[str]) -> Iterable[Observation]:
+    def run(
+        name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]] = _NO_OPTIONS
+    ) -> Iterable[Observation]:
         variant = name.replace("_", "-")
         for engine in engines(choice):
             if variant in engine.variants:
-                ask = partial(_observed, engine, variant, keys)
-                return observations_of(_identity(engine), variant, keys, ask)
+                return _remembered(engine, variant, keys, options)
         return ()
 
     return run
 
 
-def _observed(engine: Engine, variant: str, keys: frozenset[str]) -> Iterable[Observation]:
+_NO_OPTIONS: Mapping[str, frozenset[str]] = {}
+
+
+def _remembered(
+    engine: Engine, variant: str, keys: frozenset[str], options: Mapping[str, frozenset[str]]
+) -> Iterator[Observation]:
+    """What a variant does as dealt by default, and then with each of the options that a title means."""
+    identity = _identity(engine)
+    if keys:
+        yield from observations_of(identity, variant, None, keys, partial(_observed, engine, variant, None, keys))
+    asked: dict[str, frozenset[str]] = {}
+    names = options_of(identity, variant, partial(engine.options, variant)) if options else ()
+    for title, stated in options.items():
+        option = meant(title, names)
+        if option is not None:
+            asked[option] = asked.get(option, frozenset()) | stated
+    for option, stated in asked.items():
+        ask = partial(_observed, engine, variant, option, stated)
+        yield from observations_of(identity, variant, option, stated, ask)
+
+
+def _observed(engine: Engine, variant: str, option: str | None, keys: frozenset[str]) -> Iterable[Observation]:
     from hoyle.observe import observe
 
-    return observe(engine, variant, keys=keys).values()
+    return observe(engine, variant, keys=keys, option=option).values()
 
 
 def _identity(engine: Engine) -> str:

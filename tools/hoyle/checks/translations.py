@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
+from hoyle.checks.options import in_words, titles
+from hoyle.checks.pairs import pairs
 from hoyle.checks.verdict import is_in_words, is_settled
 from hoyle.facts.fact import Fact, PageReading
-from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
 
 Key = tuple[str, str | None]
-"""A fact's key, and whether it holds for the game or for an option, whose name is translated too."""
+"""A fact's key, and the option that it is stated of."""
 
 
-def _by_key(reading: PageReading) -> dict[Key, list[Fact]]:
+def _both(subject: Subject) -> tuple[dict[Key, list[Fact]], dict[Key, list[Fact]]]:
+    """The facts of the page and those of its source, by key and option."""
+    assert subject.source is not None
+    assert subject.source_page is not None
+    if pairs(subject):
+        named = titles(subject.reading, (subject.source_page, subject.source), subject.page)
+        return _by_key(subject.reading, named), _by_key(subject.source, {})
+    return _by_key(subject.reading, None), _by_key(subject.source, None)
+
+
+def _by_key(reading: PageReading, titles: Mapping[str, str] | None) -> dict[Key, list[Fact]]:
+    """Facts by key and option: by the source's title for it, or, where the texts have none beside them, its number."""
     facts: dict[Key, list[Fact]] = defaultdict(list)
     options: list[str] = []
     for fact in reading.facts:
-        if fact.when is not None and fact.when not in options:
-            options.append(fact.when)
-        facts[fact.key, None if fact.when is None else f"option {options.index(fact.when) + 1}"].append(fact)
+        option = fact.when
+        if option is not None and titles is None:
+            if option not in options:
+                options.append(option)
+            option = f"option {options.index(option) + 1}"
+        facts[fact.key, option if option is None or titles is None else titles.get(option, option)].append(fact)
     return facts
 
 
@@ -46,8 +61,8 @@ class FactDiffersFromSource(Check):
         """An error for each value that the source gives otherwise, a warning where wording may explain it."""
         if subject.source is None:
             return
-        source = _by_key(subject.source)
-        for key, facts in _by_key(subject.reading).items():
+        translation, source = _both(subject)
+        for key, facts in translation.items():
             theirs = [_meaning(fact) for fact in source.get(key, ())]
             ours = [_meaning(fact) for fact in facts]
             lost = [value for value in theirs if value not in ours]
@@ -55,8 +70,8 @@ class FactDiffersFromSource(Check):
                 if _meaning(fact) not in theirs and lost and _translated(subject.reading, fact):
                     original = next(other for other in source[key] if _meaning(other) == lost[0])
                     message = _("the translation says: {fact}; its source says: {original} (“{quote}”)").format(
-                        fact=fact_in_words(fact.key, fact.value),
-                        original=fact_in_words(fact.key, original.value),
+                        fact=in_words(fact),
+                        original=in_words(original),
                         quote=original.sentence.text,
                     )
                     is_sure = len(set(map(repr, theirs))) == 1 and _is_exchanged(fact, original)
@@ -105,13 +120,13 @@ class FactMissingFromTranslation(Check):
         """A warning, at the page's title, for each rule of the source that no sentence states."""
         if subject.source is None:
             return
-        ours = _by_key(subject.reading)
-        for key, facts in _by_key(subject.source).items():
-            if key not in ours:
+        translation, source = _both(subject)
+        for key, facts in source.items():
+            if key not in translation:
                 fact = facts[0]
                 place = subject.page.title.place(0) if subject.page.title else subject.page.blocks[0].text.place(0)
                 message = _("the source says, and the translation does not: {fact} (“{quote}”)").format(
-                    fact=fact_in_words(fact.key, fact.value), quote=fact.sentence.text
+                    fact=in_words(fact), quote=fact.sentence.text
                 )
                 yield self.at(subject, place, message, key=fact.key, actual=fact.value)
 
@@ -131,12 +146,10 @@ class FactAddedInTranslation(Check):
         """A warning for each rule whose key the source never states."""
         if subject.source is None:
             return
-        source = _by_key(subject.source)
-        for key, facts in _by_key(subject.reading).items():
+        translation, source = _both(subject)
+        for key, facts in translation.items():
             if key not in source and _translated(subject.reading, facts[0]):
-                message = _("the translation says, and its source does not: {fact}").format(
-                    fact=fact_in_words(facts[0].key, facts[0].value)
-                )
+                message = _("the translation says, and its source does not: {fact}").format(fact=in_words(facts[0]))
                 yield self.on_fact(subject, facts[0], message)
 
 

@@ -8,10 +8,11 @@ go nowhere else. A page that says what the game never does, is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from hoyle.checks.options import meant
 from hoyle.facts.fact import Fact, PageReading
 from hoyle.language.bank import available, load
 from hoyle.language.concepts import KINDS
@@ -100,12 +101,23 @@ def kinds_spoken_of(key: str, value: Any) -> list[str]:
     return [word for word in (*words, *key.split(".")[2:]) if word in KINDS]
 
 
-def verify(reading: PageReading, observations: Iterable[Observation]) -> list[Verdict]:
-    """A verdict for each fact of a page, in the page's order."""
+def verify(
+    reading: PageReading, observations: Iterable[Observation], titles: Mapping[str, str] | None = None
+) -> list[Verdict]:
+    """A verdict for each fact of a page, in the page's order.
+
+    `titles` gives the title in English of each option that the page states facts of; without it, the
+    page's own titles are taken to be in English.
+    """
     seen = {(observation.key, observation.when): observation for observation in observations}
+    options = {when for _key, when in seen if when is not None}
     verdicts = []
     for fact in reading.facts:
-        observation = seen.get((fact.key, fact.when)) or seen.get((_ON_ANY_CARD.get(fact.key, ""), fact.when))
+        when = _option(fact, titles, options)
+        if fact.when is not None and (when is None or _tells_of_both(fact, reading)):
+            verdicts.append(Verdict(fact, "unknown", None))
+            continue
+        observation = seen.get((fact.key, when)) or seen.get((_ON_ANY_CARD.get(fact.key, ""), when))
         if observation is None:
             # No observer decides the key, but no game plays to a kind of pile that it has none of.
             told = (seen.get((f"{kind}.piles", None)) for kind in kinds_spoken_of(fact.key, fact.value))
@@ -113,8 +125,25 @@ def verify(reading: PageReading, observations: Iterable[Observation]) -> list[Ve
         status = _status(fact, observation)
         if status == "contradicted" and observation is not None and _may_be_meant(fact, observation.value, reading):
             status = "doubtful"
+        if status == "contradicted" and when is not None and _status(fact, seen.get((fact.key, None))) == "verified":
+            status = "doubtful"  # "otherwise, cards are turned singly": said of the game without the option
         verdicts.append(Verdict(fact, status, observation))
     return verdicts
+
+
+def _option(fact: Fact, titles: Mapping[str, str] | None, options: set[str]) -> str | None:
+    """The option of the game that a fact is stated of, where it can be told."""
+    if fact.when is None:
+        return None
+    title = fact.when if titles is None else titles.get(fact.when)
+    return None if title is None else meant(title, options)
+
+
+def _tells_of_both(fact: Fact, reading: PageReading) -> bool:
+    """Whether an option's text states two values of one rule: one of them is that of the game without it."""
+    return has_one_value(fact.key) and any(
+        (other.key, other.when) == (fact.key, fact.when) and other.value != fact.value for other in reading.facts
+    )
 
 
 def _may_be_meant(fact: Fact, actual: Any, reading: PageReading) -> bool:

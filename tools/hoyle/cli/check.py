@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hoyle.checks.finding import Finding, Severity
     from hoyle.checks.run import Observe, PageResult
     from hoyle.docbook.page import Page, PageError
+    from hoyle.observe.observation import Observation
     from hoyle.settings import Settings
 
 
@@ -139,8 +140,20 @@ def check(
         sys.exit(run(request, settings, observe))
     from hoyle.cli.watch import watch as keep_watching
 
-    played = cache(lambda name, keys: tuple(observe(name, keys)))
+    played = _remembering(observe)
     keep_watching(lambda: run(request, settings, played), (*paths, *settings.pages, settings.locale))
+
+
+def _remembering(observe: Observe) -> Observe:
+    """Plays each game once, however often its pages are checked."""
+
+    @cache
+    def play(
+        name: str, keys: frozenset[str], options: frozenset[tuple[str, frozenset[str]]]
+    ) -> tuple[Observation, ...]:
+        return tuple(observe(name, keys, dict(options)))
+
+    return lambda name, keys, options={}: play(name, keys, frozenset(options.items()))
 
 
 def run(request: Request, settings: Settings, observe: Observe) -> int:

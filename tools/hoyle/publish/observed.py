@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hoyle.cache import fingerprint
@@ -10,11 +11,18 @@ from hoyle.cache import folder as cache_folder
 if TYPE_CHECKING:
     from hoyle.observe.observation import Observation
 
-__all__ = ["cache_folder", "fingerprint", "observations"]
+__all__ = ["NO_OPTIONS", "cache_folder", "fingerprint", "observations"]
+
+NO_OPTIONS: Mapping[str, frozenset[str]] = {}
 
 
-def observations(name: str, keys: frozenset[str], engine: Any = "auto") -> tuple[Observation, ...]:
-    """What the game of a page does, under the keys; empty where no engine plays it. It is remembered between builds."""
+def observations(
+    name: str, keys: frozenset[str], engine: Any = "auto", options: Mapping[str, frozenset[str]] = NO_OPTIONS
+) -> tuple[Observation, ...]:
+    """What the game of a page does, under the keys; empty where no engine plays it. It is remembered between builds.
+
+    `options` are titles of options in English, each with the keys that are asked for with it on.
+    """
     from hoyle.checks.run import engine_observer
 
-    return tuple(engine_observer(engine)(name, keys))
+    return tuple(engine_observer(engine)(name, keys, options))

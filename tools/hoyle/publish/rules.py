@@ -6,13 +6,13 @@ gives is put into the doctree at the sentences' places.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from docutils import nodes
 
-from hoyle.publish.observed import observations
+from hoyle.publish.observed import NO_OPTIONS, observations
 from hoyle.publish.text import SourceText
 
 if TYPE_CHECKING:
@@ -54,9 +54,10 @@ def verdicts(page: Page, engine: str = "auto", also: frozenset[str] = frozenset(
 
     observed: list[Observation] = []
 
-    def ask(name: str, keys: frozenset[str]) -> list[Observation]:
-        observed.extend(observations(name, keys | also, engine))
-        return observed
+    def ask(name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]] = NO_OPTIONS) -> list[Observation]:
+        seen = observations(name, keys | also, engine, options)
+        observed.extend(one for one in seen if one.when is None)
+        return list(seen)
 
     reading, judged = verdicts_of(page, ask)
     by_sentence: dict[tuple[int, int, int], list[Verdict]] = {}
