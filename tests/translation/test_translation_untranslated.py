@@ -23,6 +23,7 @@ def test_sentences_are_found_in_languages_that_the_detector_does_not_know(lang: 
         "Written by Ann Other",
         "Highest score that can be had: 52",
         "CARDS ARE DEALT ONE AT A TIME FROM THE STOCK TO THE WASTE.",
+        "THE AUTHORS SHALL NOT BE LIABLE FOR ANY DAMAGES WHATSOEVER UNDER THIS AGREEMENT.",
     ],
 )
 def test_english_left_in_a_translation_is_found(lang: str, text: str) -> None:

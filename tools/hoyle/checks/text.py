@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from functools import cache
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
-from hoyle.checks.pairs import pairs, texts
+from hoyle.checks.pairs import texts
+from hoyle.docbook.page import Block
 from hoyle.language.bank import available
 from hoyle.language.identify import share_known
 from hoyle.language.pages import split
 from hoyle.language.sentence import Sentence
 from hoyle.messages import _, later, user_language
 from hoyle.translation.catalogue import Catalogue
-from hoyle.translation.untranslated import base, foreign_language, is_copied, plain
+from hoyle.translation.untranslated import base, foreign_language, has_words, is_copied, plain
 
 _LONG = 8
 """Words of a sentence in which a language shows that no term bank knows."""
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_HEADS = frozenset(("title", "term", "glossterm", "bridgehead", "subtitle"))
 
 
 class TextUntranslated(Check):
@@ -74,16 +78,19 @@ class TextCopied(Check):
     def findings(self, subject: Subject) -> Iterator[Finding]:
         """A finding for each text that is the source's and is not told as untranslated."""
         lang, source = subject.reading.lang, subject.source_language
-        same = [block for block, original in pairs(subject) if block.text.value == original.text.value]
-        if not same:
+        if not (same := _unchanged(subject)):
             return
         told = {sentence.block.index for sentence in foreign_sentences(subject)}
+        own = _own_words(subject, same)
         for block in same:
             text = block.text.value
             # The name of a game may be the same everywhere.
-            if block.text != subject.page.title and block.index not in told and is_copied(text, text, lang, source):
+            if block.text == subject.page.title or block.index in told:
+                continue
+            copied = is_copied(text, text, lang, source)
+            if (copied or _is_label(block, lang)) and not _is_of(text, own):
                 message = _("this is the source's text again")
-                weight = self.severity if lang in available() and _is_no_name(text) else "note"
+                weight = self.severity if copied and lang in available() and _is_no_name(text) else "note"
                 yield self.at(subject, block.text.place(0), message, quote=text, severity=weight)
 
 
@@ -119,6 +126,33 @@ class TextFuzzy(Check):
         return self._fuzzy[catalogue.path]
 
 
+def _unchanged(subject: Subject) -> list[Block]:
+    """The texts of a translated page that its source has too."""
+    if subject.source_page is None:
+        return []
+    theirs = {block.text.value for block in texts(subject.source_page)}
+    return [block for block in texts(subject.page) if block.text.value in theirs]
+
+
+def _is_label(block: Block, lang: str) -> bool:
+    """Whether a text is the head of a row, a term or a title, of words that the language is not known to have."""
+    text = block.text.value
+    is_head = block.kind in _HEADS or (block.kind == "entry" and block.header is None)
+    known = lang in available() and share_known(text, lang) == 1.0
+    return is_head and not known and _WORD.search(text) is not None
+
+
+def _own_words(subject: Subject, unchanged: list[Block]) -> str:
+    """What the translator has written, in small letters."""
+    same = {block.index for block in unchanged}
+    return " ".join(block.text.value for block in texts(subject.page) if block.index not in same).lower()
+
+
+def _is_of(text: str, own: str) -> bool:
+    """Whether the translator uses all words of a text too, or makes others of them: then the language has them."""
+    return all(re.search(rf"(?<!\w){re.escape(word)}", own) for word in _WORD.findall(text.lower()))
+
+
 def _is_no_name(text: str) -> bool:
     """Whether a text has words written small, as no name and no heading in capitals has."""
     return any(word.islower() and len(word) > 3 for word in text.split()[1:])
@@ -132,8 +166,23 @@ def _shown(msgstr: str) -> str:
 def foreign_sentences(subject: Subject) -> list[Sentence]:
     """The sentences of a page in another language than the page's, each with the language it is in."""
     lang = subject.reading.lang
-    if lang not in available():
-        return _without_bank(subject, lang)
+    found = _with_bank(subject, lang) if lang in available() else _without_bank(subject, lang)
+    if not found or not subject.is_translation:
+        return found
+    # Of a text that is the source's, and in part surely in its language, no sentence has been translated.
+    theirs = {sentence.block.index for sentence in found if sentence.lang == subject.source_language}
+    whole = [block for block in _unchanged(subject) if block.index in theirs]
+    told = {(sentence.block.index, sentence.start) for sentence in found}
+    for block in whole:
+        for start, end in split(block.text.value, lang):
+            text = block.text.value[start:end]
+            if (block.index, start) not in told and has_words(text, subject.source_language):
+                found.append(Sentence(block, start, end, "other", subject.source_language))
+    return found
+
+
+def _with_bank(subject: Subject, lang: str) -> list[Sentence]:
+    """The same where the sentences were read by the term bank of the page's language."""
     found = []
     for reading in subject.reading.sentences:
         sentence = reading.sentence

@@ -24,9 +24,9 @@ _FILLED: Final = re.compile(r"\{[^{}\s]*\}|%\(\w+\)[a-z]|%[a-z]")
 """What a program fills in."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _CLEAR: Final = 0.2
-"""By how much the detector must score the source's language above the page's, for a few words."""
+"""By how much the detector must score the source's language above the page's, where no term bank can help."""
 _LONG: Final = 8
-"""Words of a sentence that is long enough to tell a third language from the page's."""
+"""Words of a sentence that is long enough for the detector alone."""
 
 
 def plain(text: str) -> str:
@@ -93,7 +93,9 @@ def _foreign(sentence: str, lang: str, source: str) -> str | None:
     between = _detector((source, lang) if _is_known(lang) else ())
     found = between.detect_details(sentence)
     if found.language == source:
-        if found.reliable and (source not in available() or share_known(sentence, source) >= 0.5):
+        is_clear = _is_known(lang) and found.scores[source] - found.scores.get(lang, 0.0) >= _CLEAR
+        is_sure = source not in available() or (is_clear and len(words) >= _LONG)
+        if found.reliable and (is_sure or share_known(sentence, source) >= 0.5):
             return source
         if _is_foreign_in_short(words, lang, source):
             return source
