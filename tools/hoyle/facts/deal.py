@@ -26,7 +26,7 @@ class Step:
     face: str | None
     where: tuple[Any, ...]
     """`("all",)`, `("first", n)`, `("last", n)`, `("nth", n)`, `("span", a, b)`, `("list", …)`, `("next",)`,
-    `("others",)`, `("here",)`, `("from", n)`, `("side", left or right)`, `("in-row", first or nth, n)`,
+    `("others",)`, `("here",)`, `("but", n)`, `("side", left or right)`, `("in-row", first or nth, n)`,
     `("unknown",)`."""
     again: int = 1
     rank: str | None = None
@@ -68,7 +68,7 @@ class Table:
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
         stream = _without_spans(words, bank)
-        stream, skipped = _skipping(stream, words)
+        stream, skips = _skipping(stream)
         concepts = {
             concept for word in stream for concept in word.concepts if concept != "build" or word.tag != "of-verb"
         }
@@ -166,6 +166,13 @@ class Table:
         heard = self._rows(phrases, stream, concepts)
         if heard is not None:
             return heard
+        if skips and any(
+            phrase.is_a("pile") and phrase.attrs & {"other", "all", "every", "rest"} for phrase in phrases
+        ):
+            faces = _faces(stream)
+            number = next((one.number for one in phrases if one.is_a("card") and one.number), 1)
+            self.steps.append(Step(number, faces[0][1] if len(faces) == 1 else None, ("but", 1)))
+            return True
         self.but_first = _but_first(words, bank)
         self.left_out = None if self.but_first[0] else _left_out(words, bank)
         return self._piles(phrases, stream, concepts, kind, bank)
@@ -466,9 +473,7 @@ class Table:
             self.steps.append("loop")
         return True
 
-    def facts(
-        self, kind: str, piles: int | None, shape: bool, columns: int | None = None
-    ) -> Iterator[tuple[str, Any]]:
+    def facts(self, kind: str, piles: int | None, shape: bool, columns: int | None = None) -> Iterator[tuple[str, Any]]:
         """The deal's facts, given how many piles of the kind the page states, and in how many columns they lie."""
         steps = list(self.steps)
         piles = piles or self.named
@@ -548,21 +553,25 @@ def _two_sides(phrases: list[Phrase]) -> tuple[int, int] | None:
     return (found["left"], found["right"]) if len(found) == 2 else None
 
 
-def _skipping(stream: list[Word], words: list[Word]) -> tuple[list[Word], int | None]:
-    """What is left of a sentence that leaves out the first pile, or begins a row on a later one; how many are left out.
+def _skipping(stream: list[Word]) -> tuple[list[Word], bool]:
+    """What a sentence tells of the deal after something else, and whether it has left out the first pile.
 
-    "Skip the first pile and place cards on all the others"; "to each pile except the first".
+    "Start the second row on the second pile, and deal …"; "a base card is chosen and one card is dealt to each pile";
+    "skip the first pile and place cards on all the others".
     """
-    for at, word in enumerate(words):
-        if "except" in sort(word).marks and at and "pile" in words[at - 1].concepts:
-            left = words[at + 1 : at + 3]
-            if left and "first" in left[0].concepts and not any("card" in other.concepts for other in left):
-                deal = next((place for place, one in enumerate(stream) if "deal" in one.concepts), 0)
-                return (stream[deal:] if any("start" in one.concepts for one in stream[:deal]) else stream), 1
-    for at, word in enumerate(stream[:-2]):
-        if "skip" in word.concepts and "first" in stream[at + 1].concepts and "pile" in stream[at + 2].concepts:
-            return stream[at + 3 :], 1
-    return stream, None
+    for at, word in enumerate(stream):
+        if "skip" in word.concepts:
+            left = stream[at + 1 : at + 3]
+            if len(left) == 2 and "first" in left[0].concepts and "pile" in left[1].concepts:
+                return stream[at + 3 :], True
+        if "deal" in word.concepts and any("start" in one.concepts for one in stream[:at]):
+            begun = {concept for one in stream[:at] for concept in one.concepts}
+            return (stream[at:] if {"row", "ordinal"} <= begun else stream), False
+        if "and" in word.concepts and any("choose" in one.concepts for one in stream[:at]):
+            following = {concept for one in stream[at:] for concept in one.concepts}
+            if {"deal", "card", "pile"} <= following and "choose" not in following:
+                return stream[at + 1 :], False
+    return stream, False
 
 
 def _without_spans(words: list[Word], bank: Bank) -> list[Word]:
@@ -772,13 +781,19 @@ def _where(
     following = phrases[index + 1] if index + 1 < len(phrases) else None
     if attrs & {"every", "all"} and phrase.number is None and phrase.role and _opened(phrases, index):
         return ("others",)  # "one on the second pile and one on each pile after it"
-    if any(of.is_a("row") for of in phrase.of) or (
+    if any(of.is_a("row") for of in phrase.of):
+        if any(of.attrs & {"every", "each"} for of in phrase.of) and ("first" in attrs or phrase.ordinal):
+            return ("in-row", "nth", phrase.ordinal) if phrase.ordinal else ("in-row", "first", phrase.number or 1)
+        return ("unknown",)
+    if (
         following is not None
         and following.role == "at"
         and following.attrs & {"left", "right"}
         and not following.is_a("card")
         and (phrase.role or phrase.number is None)
     ):
+        if attrs & {"every", "all"} and phrase.number is None and following.is_a("place-noun"):
+            return ("side", "left" if "left" in following.attrs else "right")
         return ("unknown",)
     if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):
         return ("unknown",)
@@ -1030,8 +1045,8 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
         return
     if piles is not None and mixed and _widens([step for step in steps if not isinstance(step, str)], steps):
         yield f"{kind}.deal.per_pile", piles
-        down = [number if moves[0].face == "up" else piles - number for number in range(piles)]
-        yield f"{kind}.deal.face_down", down
+        covered = [number if moves[0].face == "up" else piles - number for number in range(piles)]
+        yield f"{kind}.deal.face_down", covered
         return
     if any(step.count is not None for step in moves):
         moves = [step for step in moves if step.count is not None or step.rest]
@@ -1083,9 +1098,9 @@ def _widens(moves: list[Step], steps: list[Step | str]) -> bool:
         if second:
             if step.where != ("others",) or step.face in (None, moves[0].face):
                 return False
-        elif step.where != ("first", turn + 1) and not (turn > 1 and (step.where, step.count) == (("here",), turn + 1)):
-            return False
         elif step.face != moves[0].face:
+            return False
+        elif step.where != ("first", turn + 1) and not (turn > 1 and (step.where, step.count) == (("here",), turn + 1)):
             return False
     return True
 
@@ -1132,8 +1147,6 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
                 return False
             chosen = [where[1] - 1]
             pointer = where[1] - 1
-        elif where[0] == "from":
-            chosen = list(range(where[1] - 1, piles))
         elif where[0] == "run":
             chosen = list(range(where[1], where[1] + where[2]))
         elif where[0] == "list":

@@ -37,10 +37,12 @@ class Context:
     """The pile kind whose building was last told."""
     emptied: str | None = None
     """The kind of the empty pile last spoken of: where "there" is."""
+    redealt: bool = False
+    """Whether the sentence before told of a redeal: what "this" may be done so often."""
 
-    def key(self) -> tuple[str | None, ...]:
+    def key(self) -> tuple[str | bool | None, ...]:
         """What makes a difference to the next sentence."""
-        return (self.header, self.section, self.topic, self.target, self.built, self.emptied)
+        return (self.header, self.section, self.topic, self.target, self.built, self.emptied, self.redealt)
 
 
 @dataclass(slots=True)
@@ -55,6 +57,7 @@ class Reading:
     emptied: str | None = None
     deal: str | None = None
     """In a setup, the pile kind that the sentence may tell the deal of."""
+    redealt: bool = False
 
 
 class Reader:
@@ -135,7 +138,7 @@ class Reader:
 
     def _understand(self, text: str, lang: str, context: Context) -> Reading:
         words, clauses, masks = self.clauses(text, lang)
-        deal = _deal_kind(clauses, context) if context.section == "setup" else None
+        deal = _deal_kind(clauses, context) if context.section == "setup" or _deals_to_each(clauses, context) else None
         stated: list[Stated] = []
         understood = False
         topic, target, built, emptied = context.topic, context.target, context.built, context.emptied
@@ -150,7 +153,9 @@ class Reader:
         ):
             # "The stock lies at the top right. It is turned over …" is about the stock as a row of it is.
             header = topic
-        outer = self.book.mask({f"S.{context.section}", f"H.{header or 'none'}"})
+        outer = self.book.mask(
+            {f"S.{context.section}", f"H.{header or 'none'}", *(["T.redeal"] if context.redealt else [])}
+        )
         for clause, mask in zip(clauses, masks, strict=True):
             here = Context(header, context.section, topic, target, built, emptied)
             full = mask | outer
@@ -182,7 +187,20 @@ class Reader:
         if not stated and not understood:
             # What ends in a colon only leads on to what it introduces.
             understood = text.rstrip().endswith(":") or not speaks_of_the_game(words, context)
-        return Reading(stated, understood, topic, target, built, emptied, deal)
+        return Reading(
+            stated, understood, topic, target, built, emptied, deal, any(_redeals(clause) for clause in clauses)
+        )
+
+
+def _redeals(clause: Clause) -> bool:
+    """Whether a clause tells that the stock is dealt again or made anew."""
+    features = clause.features
+    if not features.isdisjoint(("redeal", "redeal-verb")):
+        return True
+    return not features.isdisjoint(("flip", "turn-over", "put-back", "gather", "move")) and (
+        not features.isdisjoint(("target.stock", "to.stock"))
+        or ("if.stock" in features and not features.isdisjoint(("if.empty", "if.empty-verb", "if.end", "if.no")))
+    )
 
 
 def _there(clause: Clause) -> bool:
@@ -698,7 +716,13 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
                 heard.append(sentence)
         results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
         context = Context(
-            context.header, context.section, reading.topic, reading.target, reading.built, reading.emptied
+            context.header,
+            context.section,
+            reading.topic,
+            reading.target,
+            reading.built,
+            reading.emptied,
+            reading.redealt,
         )
     return _merge(page, page_lang, results, tables, dealt, reader)
 
@@ -758,12 +782,26 @@ def _option_named_by(sentence: Sentence) -> str | None:
     return " ".join(text.split()).lower()
 
 
+def _deals_to_each(clauses: list[Clause], context: Context) -> bool:
+    """Whether a sentence of the options tells of a deal to every pile."""
+    return context.section == "options" and any(
+        {"deal", "card", "pile"} <= clause.features and not clause.features.isdisjoint(("pile.every", "pile.all"))
+        for clause in clauses
+    )
+
+
 def _deal_kind(clauses: list[Clause], context: Context) -> str | None:
     """The pile kind that a sentence may tell the deal of."""
     if context.header == "stock" or context.header == "deck" or context.header == "other-pile":
         return None
     features: set[str] = set()
     for clause in clauses:
+        if "WHEN" in clause.features and (
+            "if.choose" in clause.features or not clause.features.isdisjoint(("repeat", "continue"))
+        ):
+            # "Once the base card is chosen", "repeat, showing more cards each time": no condition of the deal.
+            features |= clause.features - {"COND"}
+            continue
         features |= clause.features
         if "COND" in clause.features and not clause.features & {"deal", "place"}:
             return None
@@ -801,11 +839,14 @@ def _merge(
     shapes = {
         key.partition(".")[0] for key, value, _, _ in order if key.endswith(".shape") and value not in ("clock", "arch")
     }
+    columns: dict[tuple[str, str | None], int] = {}
     for key, value, when, _ in order:
         if key.endswith(".piles"):
             counts.setdefault((key[:-6], when), value)
+        elif key.endswith(".grid"):
+            columns.setdefault((key[:-5], when), value[1])
     for (kind, when), (table, heard) in tables.items():
-        for key, value in table.facts(kind, counts.get((kind, when)), kind in shapes):
+        for key, value in table.facts(kind, counts.get((kind, when)), kind in shapes, columns.get((kind, when))):
             order += [(key, value, when, sentence) for sentence in heard]
     merged: dict[tuple[str, str, str | None], list[Any]] = {}
     for key, value, when, sentence in order:
