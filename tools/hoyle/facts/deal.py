@@ -1093,14 +1093,14 @@ def _widens(moves: list[Step], steps: list[Step | str]) -> bool:
     """Whether rows go on as they began: one card face up and the others down, two up and the others down …"""
     if "loop" not in steps or len(moves) < 4:
         return False
-    for number, step in enumerate(moves):
-        turn, second = divmod(number, 2)
-        if second:
-            if step.where != ("others",) or step.face in (None, moves[0].face):
-                return False
-        elif step.face != moves[0].face:
+    for turn in range((len(moves) + 1) // 2):
+        shown, *others = moves[2 * turn : 2 * turn + 2]
+        so_many = shown.where == ("first", turn + 1) or (
+            turn > 1 and (shown.where, shown.count) == (("here",), turn + 1)
+        )
+        if not so_many or shown.face != moves[0].face:
             return False
-        elif step.where != ("first", turn + 1) and not (turn > 1 and (step.where, step.count) == (("here",), turn + 1)):
+        if any(other.where != ("others",) or other.face in (None, shown.face) for other in others):
             return False
     return True
 
