@@ -187,6 +187,8 @@ class Table:
             and not phrase.attrs & {"first", "last", "next", "top", "bottom"}
             and phrase.role in (None, "at", "by")
             and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
+            # "Five rows of five" are a grid, unless they are dealt.
+            and ("deal" in concepts or not any(of.number and not of.heads and of.role == "of" for of in phrases))
         ]
         single = [
             phrase

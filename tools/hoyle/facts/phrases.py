@@ -196,6 +196,13 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     if len(clauses) == 1:
         clauses[0].features.add(":alone")
     for earlier, clause in itertools.pairwise(clauses):
+        if clause.aside and all(word.name or word.tag or "and" in word.concepts for word in clause.words):
+            # "All but the picture cards (Jacks, Queens and Kings)": what is left out is named in brackets.
+            earlier.spans = [
+                (mark, [*span, *clause.words] if mark == "except" and not any(word.name for word in span) else span)
+                for mark, span in earlier.spans
+            ]
+    for earlier, clause in itertools.pairwise(clauses):
         own = (
             {concept for word in clause.words if word.tag != "of-verb" for concept in word.concepts}
             if bank.of_before
@@ -269,6 +276,22 @@ def combine(words: list[Word], bank: Bank) -> None:
             word.role = after.role
             del words[position + 1 : position + 3]
         elif (
+            isinstance(word.number, int)
+            and word.concepts == _NUMBER_ONLY
+            and following is not None
+            and "pile" in following.concepts
+            and after is not None
+            and "times-by" in after.concepts
+            and position + 3 < len(words)
+            and words[position + 3].concepts == _NUMBER_ONLY
+            and (position + 4 == len(words) or words[position + 4].tag in ("comma", "stop", "close"))
+        ):
+            # "six places by six"
+            word.concepts = frozenset(("dims",))
+            word.number = (word.number, words[position + 3].number)
+            word.end = words[position + 3].end
+            del words[position + 1 : position + 4]
+        elif (
             following is not None
             and after is not None
             and word.concepts == _COUNTED
@@ -323,6 +346,9 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
         elif tag == "colon" and len(current) == 1 and "rankname" in current[0].concepts:
             # "King: place it in a corner."
             continue
+        elif tag == "dash" and current and _takes_away(words, index):
+            word.tag, word.concepts = None, _MINUS  # "the length of the sequence - 1"
+            current.append(word)
         elif tag in ("stop", "colon", "dash"):
             if current:
                 segments.append((current, False))
@@ -336,6 +362,15 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
     if current:
         segments.append((current, False))
     return segments + asides
+
+
+def _takes_away(words: list[Word], index: int) -> bool:
+    """Whether a dash is a minus: a number follows, and nothing else."""
+    after = words[index + 1 : index + 3]
+    return bool(after) and isinstance(after[0].number, int) and (len(after) == 1 or after[1].tag in ("stop", "close"))
+
+
+_MINUS = frozenset(("minus",))
 
 
 def _take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> list[Word]:
@@ -366,6 +401,7 @@ def _take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
     return main
 
 
+_AFTER_ONCE = frozenset(("per", "restrictive", "and"))
 _PREDICATED = frozenset(("empty", "empty-verb", "full", "exposed", "free"))
 _JOINING = frozenset(("and", "or", "restrictive"))
 _DENIED = frozenset(("card", "rankname", "sequence", "group", "up", "down", "ascending", "descending", *KINDS))
@@ -394,7 +430,7 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 spans.append(("except", words[position + 1 :], len(main)))
                 break
         # "une fois": once, where nothing follows, and else when
-        at_end = position + 1 == size or "per" in words[position + 1].concepts
+        at_end = position + 1 == size or not words[position + 1].concepts.isdisjoint(_AFTER_ONCE)
         if marks and not (at_end and "once-word" in word.concepts):
             mark = marks[0]
             end = position + 1
@@ -578,14 +614,15 @@ def _has_verb(words: list[Word]) -> bool:
 
 
 def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
-    if words and not any(word.tag == "comma" or not word.concepts.isdisjoint(_AND_OR) for word in words):
+    joining = _AND_OR_BUT if bank.head_last else _AND_OR
+    if words and not any(word.tag == "comma" or not word.concepts.isdisjoint(joining) for word in words):
         return [words]
     pieces: list[list[Word]] = [[]]
     for index, word in enumerate(words):
         if word.tag == "comma":
             pieces.append([word])
             continue
-        if ("and" in word.concepts or "or" in word.concepts) and pieces[-1]:
+        if not word.concepts.isdisjoint(joining) and pieces[-1]:
             rest = words[index + 1 :]
             ahead: list[Word] = []
             for other in rest:
@@ -608,7 +645,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
                 continue
             if (
                 not bank.marks_close
-                and "and" in word.concepts
+                and "or" not in word.concepts
                 and first_verb
                 and _has_verb(pieces[-1])
                 and any(sort(other).heads and not other.role for other in ahead[:first_verb])
@@ -946,6 +983,15 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
         # "On to the matching foundation pile".
         return True
     if (
+        bank.head_last
+        and index + 1 < len(words)
+        and sort(words[index + 1]).heads
+        and words[index + 1].start == words[index].end + 1
+        and not (index and "to" in words[index - 1].concepts)
+    ):
+        # "Empty foundations are …"; in "empty the foundations" an article stands between.
+        return True
+    if (
         current is not None
         and not current.heads
         and current.attrs & _DETERMINERS
@@ -1234,6 +1280,7 @@ _PREDICATES = frozenset(
     )
 )
 _AND_OR = frozenset(("and", "or"))
+_AND_OR_BUT = _AND_OR | {"restrictive"}
 _WAYS = frozenset(("up", "down"))
 _BUILT_APART = _KINDS | {"corner"}
 """What may be built each in its own way."""
@@ -1262,8 +1309,11 @@ def _features(clause: Clause, bank: Bank) -> None:
         elif word.noun:
             # A word that is a noun here ("a build") is no verb.
             features |= word.concepts - frozenset(sort(word).verbs)
+        elif word.tag == "of-verb" or (index + 1 < len(clause.words) and clause.words[index + 1].tag == "of-verb"):
+            # "Osatutako segida", "osatzen duten kartak": what cards have been built is no building.
+            features |= word.concepts - _BUILD
         else:
-            features |= word.concepts - _BUILD if word.tag == "of-verb" else word.concepts
+            features |= word.concepts
         if word.tag:
             features.add(":" + word.tag)
     for index, word in enumerate(clause.words):

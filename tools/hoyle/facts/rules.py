@@ -223,7 +223,7 @@ def _check_feature(feature: str, file: str, name: str) -> None:
     if dot:
         if prefix in ("S",) and rest in _SECTIONS:
             return
-        if prefix in ("H", "T", "target", "C") and (rest in KINDS or rest in ("deck", "none", "other-pile")):
+        if prefix in ("H", "T", "target", "C") and (rest in KINDS or rest in ("deck", "none", "other-pile", "redeal")):
             return
         if (
             prefix in ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")

@@ -1099,6 +1099,58 @@ def removed_unit_if(clause: Clause) -> list[str] | None:
 VALUES["removed_unit_if"] = removed_unit_if
 
 
+def _ranked(clause: Clause, way: str) -> list[str] | None:
+    """The ranks that are said to be the highest, or the lowest: "Aces are low, Kings are high"."""
+    found = set()
+    for phrase in clause.phrases:
+        if phrase.is_a("rankname") and phrase.name:
+            after = (word.concepts & {"higher", "lower"} for word in clause.words[phrase.first :])
+            if way in next((said for said in after if said), {way}):
+                found.add(phrase.name)
+    return sorted(found) or None
+
+
+def high_ranks(clause: Clause) -> list[str] | None:
+    """The ranks that are the highest."""
+    return _ranked(clause, "higher")
+
+
+def low_ranks(clause: Clause) -> list[str] | None:
+    """The ranks that are the lowest."""
+    return _ranked(clause, "lower")
+
+
+VALUES["high_ranks"] = high_ranks
+VALUES["low_ranks"] = low_ranks
+
+
+def way_if(clause: Clause) -> str | None:
+    """The direction that a condition asks for: down where the card on top must be lower than the one below."""
+    for mark, span in clause.spans:
+        if mark not in ("if", "when", "as-long"):
+            continue
+        said = [name for word in span for name in ("top", "bottom", "higher", "lower") if name in word.concepts]
+        ways = {name for name in said if name in ("higher", "lower")}
+        if len(ways) == 2:
+            return "either"
+        if ways:
+            below = bool(said) and said[0] == "bottom"
+            return "down" if ("lower" in ways) != below else "up"
+    return None
+
+
+def way_onto(clause: Clause) -> str | None:
+    """The direction in which the lower of two cards goes on the higher (down), or the other way about (up)."""
+    for phrase in clause.phrases:
+        if phrase.role in ("at", "to") and phrase.attrs & {"higher", "lower"}:
+            return "down" if "higher" in phrase.attrs else "up"
+    return None
+
+
+VALUES["way_if"] = way_if
+VALUES["way_onto"] = way_onto
+
+
 def ranks_if(clause: Clause) -> list[str] | None:
     """The ranks that a condition names, where they are two."""
     found = {word.name for _, span in clause.spans for word in span if "rankname" in word.concepts and word.name}
