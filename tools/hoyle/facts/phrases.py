@@ -653,6 +653,10 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             ):
                 pieces.append([word])
                 continue
+            if bank.head_last and "or" not in word.concepts and _has_verb(pieces[-1]) and after_it & _ENDS:
+                # "It may be turned over once, but the game is lost if …"
+                pieces.append([word])
+                continue
             if (
                 bank.marks_close
                 and _has_verb(pieces[-1])
@@ -697,7 +701,10 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and any(isinstance(word.number, int) for word in piece)
             and any("point" in word.concepts for word in joined[-1])
         )
-        if joined and not twice and not elided and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
+        ended = number and bank.head_last and ways & _ENDS and any("or" in word.concepts for word in piece[:1]) is False
+        if joined and ended and _has_verb(joined[-1]) and piece[0].tag != "comma":
+            joined.append(piece)
+        elif joined and not twice and not elided and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
             joined[-1] += piece
         else:
             joined.append(piece)
@@ -1281,6 +1288,7 @@ _PREDICATES = frozenset(
 )
 _AND_OR = frozenset(("and", "or"))
 _AND_OR_BUT = _AND_OR | {"restrictive"}
+_ENDS = frozenset(("game-end", "game-win"))
 _WAYS = frozenset(("up", "down"))
 _BUILT_APART = _KINDS | {"corner"}
 """What may be built each in its own way."""

@@ -904,7 +904,11 @@ def filled_by(clause: Clause) -> list[str] | None:
 def ending(clause: Clause) -> str:
     """What ends the game: no move that is left, an empty stock, or something else."""
     features = clause.features
-    if {"if.move", "if.remove", "if.play", "move"} & features and {"if.no", "if.not", "no", "not"} & features:
+    if (
+        {"if.move", "if.remove", "if.play", "move"} & features
+        and {"if.no", "if.not", "no", "not"} & features
+        and "if.every" not in features
+    ):
         return "no-move"
     if {"if.stock", "stock"} & features and {"if.empty", "if.empty-verb", "empty", "if.no"} & features:
         return "stock-empty"
