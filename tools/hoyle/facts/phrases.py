@@ -701,8 +701,8 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and any(isinstance(word.number, int) for word in piece)
             and any("point" in word.concepts for word in joined[-1])
         )
-        ended = number and bank.head_last and ways & _ENDS and any("or" in word.concepts for word in piece[:1]) is False
-        if joined and ended and _has_verb(joined[-1]) and piece[0].tag != "comma":
+        ended = bank.head_last and not ways.isdisjoint(_ENDS) and piece[0].tag != "comma"
+        if joined and ended and _has_verb(joined[-1]):
             joined.append(piece)
         elif joined and not twice and not elided and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
             joined[-1] += piece
