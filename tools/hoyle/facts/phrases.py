@@ -284,11 +284,12 @@ def combine(words: list[Word], bank: Bank) -> None:
             and "times-by" in after.concepts
             and position + 3 < len(words)
             and words[position + 3].concepts == _NUMBER_ONLY
+            and isinstance(across := words[position + 3].number, int)
             and (position + 4 == len(words) or words[position + 4].tag in ("comma", "stop", "close"))
         ):
             # "six places by six"
             word.concepts = frozenset(("dims",))
-            word.number = (word.number, words[position + 3].number)
+            word.number = (word.number, across)
             word.end = words[position + 3].end
             del words[position + 1 : position + 4]
         elif (
