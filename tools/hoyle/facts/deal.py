@@ -75,6 +75,8 @@ class Table:
         other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
         if "have" in concepts:
             other -= {"worth"}  # "Chaque pile compte cinq cartes"
+        if concepts & {"face-up", "face-down"} and not concepts & {"can", "only", "maximum"}:
+            other -= {"hold"}  # "Each pile holds five cards, face up"
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
         self.sides = self.sides or _two_sides(chunk(stream, bank))

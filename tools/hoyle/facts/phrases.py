@@ -288,7 +288,7 @@ def combine(words: list[Word], bank: Bank) -> None:
             and (position + 4 == len(words) or words[position + 4].tag in ("comma", "stop", "close"))
         ):
             # "six places by six"
-            word.concepts = frozenset(("dims",))
+            word.concepts = _PLACES_BY
             word.number = (word.number, across)
             word.end = words[position + 3].end
             del words[position + 1 : position + 4]
@@ -547,6 +547,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
             if (
                 before.tag == "comma"
                 or before.tag == "finite"
+                or (mark == "until" and before.tag == "adv")
                 or "repeat" in before.concepts
                 or "continue" in before.concepts
                 or (start < len(main) and _denied_verb(main, start - 1))
@@ -558,7 +559,7 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
             start = max(
                 start,
                 len(main) - 3,
-                max((at + 1 for at, other in enumerate(main) if other.role or other.concepts & _FACES), default=0),
+                max((at + 1 for at, other in enumerate(main[:-1]) if other.role or other.concepts & _FACES), default=0),
             )
         elif mark in ("after", "before") and main and main[-1].role == "of" and not _has_verb(main[start:]):
             # "Beste itzuli bat lehenengoaren ondoren": only the noun phrase right before it.
@@ -603,6 +604,8 @@ def _denied_verb(words: list[Word], at: int) -> bool:
 def _has_verb(words: list[Word]) -> bool:
     for index, word in enumerate(words):
         kind = sort(word)
+        if "in-play" in word.concepts and word.tag == "finite":
+            return True
         if (
             kind.verbs
             and not kind.attrs
@@ -821,7 +824,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             continue
         if kind.attrs and kind.verbs and not kind.heads and not _qualifies(words, index, current, bank):
             kind = _AS_VERB
-        if kind.heads and not (kind.verbs and _is_verb_here(words, index, current)):
+        if kind.heads and not (kind.verbs and _is_verb_here(words, index, current, bank)):
             if current is not None and not current.heads and bank.of_before and current.attr_role not in (None, "of"):
                 # "Bigarrenean bikoa", on the second a two: what has its ending is a phrase of its own.
                 close()
@@ -1021,8 +1024,10 @@ _DETERMINERS = frozenset(("a", "every", "any", "this", "all", "no"))
 _AS_VERB = Sort(frozenset(("is",)))
 
 
-def _is_verb_here(words: list[Word], index: int, current: Phrase | None) -> bool:
+def _is_verb_here(words: list[Word], index: int, current: Phrase | None, bank: Bank) -> bool:
     """Settle a word that is a noun and a verb ("build", "play", "deal"): a noun after a number or attribute."""
+    if bank.of_before and index + 1 < len(words) and "this" in words[index + 1].concepts:
+        return False  # "balio horrekin", with that rank
     return not (current is not None and not current.heads and (current.attrs or current.number is not None))
 
 
@@ -1289,6 +1294,7 @@ _PREDICATES = frozenset(
 )
 _AND_OR = frozenset(("and", "or"))
 _AND_OR_BUT = _AND_OR | {"restrictive"}
+_PLACES_BY = frozenset(("dims", "pile"))
 _ENDS = frozenset(("game-end", "game-win"))
 _WAYS = frozenset(("up", "down"))
 _BUILT_APART = _KINDS | {"corner"}

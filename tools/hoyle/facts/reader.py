@@ -179,6 +179,8 @@ class Reader:
                 built = next(iter(_topics("build", clause, here)), built)
             if kinds:
                 topic = kinds[0]
+            elif "pyramid" in clause.features:
+                topic = "tableau"
             emptied = _emptied(clause, here) or (emptied if _there(clause) else None)
         scored = [value[1] for key, value, _ in stated if key == "score.per"]
         stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
@@ -303,18 +305,36 @@ _CARD_GAME = frozenset(
 def is_foreign(words: list[Word]) -> bool:
     """Whether a sentence is about other things: most of its words are none of a card player's, and none names a card.
 
-    A king, a foundation or a row is a thing of the world, too.
+    A king, a foundation or a row is a thing of the world, too; so is a group of travellers.
     """
     concepts: set[str] = set()
     unknown = 0
     for word in words:
         concepts |= word.concepts
         unknown += not word.concepts and word.tag is None and word.text.isalpha()
+    if concepts.isdisjoint(_CARDS) and concepts.isdisjoint(KINDS) and _of_other_things(words):
+        return True
     return (
         unknown > 2
         and not concepts & _CARD_GAME
         and len(concepts.intersection(KINDS)) < 2
         and sum("rankname" in word.concepts for word in words) < 3
+    )
+
+
+_CARDS = frozenset(("card", "suit", "suitname", "jokers", "deck", "rankname"))
+_GATHERED = frozenset(("group", "pile", "row", "column", "pair", "set", "sequence", "unit", "grid"))
+
+
+def _of_other_things(words: list[Word]) -> bool:
+    """Whether a group, pile or row is one of things that no card player's vocabulary holds: "groups of tourists"."""
+    return any(
+        word.concepts & _GATHERED
+        and "of" in following.concepts
+        and not things.concepts
+        and things.tag is None
+        and things.text.isalpha()
+        for word, following, things in zip(words, words[1:], words[2:], strict=False)
     )
 
 
@@ -450,7 +470,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
                 []
                 if closed
                 else [kind for kind in (context.built, context.topic) if kind][:1]
-                or (["tableau"] if context.section == "rules" else [])
+                or (["tableau"] if context.section in ("rules", "options") else [])
             )
         )
     if policy == "built-before":
@@ -684,6 +704,8 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             block = sentence.block
             header_text = block.header.value if block.header else None
             header = reader.header(header_text, page_lang) if header_text else _lost_header(found, index, reader)
+            if role == "options" and header == "other-pile":
+                header = None  # the name of an option
             context = Context(header, role)
             when = _option(sentence, page_lang)
             named = (_option_named_by(sentence) or named) if role == "options" else None

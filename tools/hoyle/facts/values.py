@@ -55,6 +55,10 @@ def piles(clause: Clause) -> int | None:
         if phrase.role in ("at", "to") and phrase.attrs & {"center", "top", "bottom", "left", "right"}:
             continue
         if any(
+            other.first == phrase.last + 1 and not other.heads and other.attrs == {"maximum"} for other in clause.phrases
+        ):
+            continue  # "hamahiru pila gehienez", thirteen piles at most
+        if any(
             other is not phrase and other.is_a("pile") and other.attrs & {"rest", "other"} for other in clause.phrases
         ):
             continue
@@ -895,9 +899,16 @@ def excepted(clause: Clause) -> list[str] | None:
 def filled_by(clause: Clause) -> list[str] | None:
     """The kinds of pile that an empty one may be filled from."""
     found: list[str] = []
+    before: Phrase | None = None
     for phrase in clause.phrases:
-        if phrase.role in ("from", "by") or phrase.is_a("card"):
+        if (
+            phrase.role in ("from", "by")
+            or phrase.is_a("card")
+            # "By any card in the reserves".
+            or (phrase.role == "at" and before is not None and before.role == "by" and before.is_a("card"))
+        ):
             found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+        before = phrase
     return found or None
 
 
@@ -1024,6 +1035,15 @@ def moved_suit_if(clause: Clause) -> str | None:
 VALUES["moved_suit_if"] = moved_suit_if
 
 
+def onto_suit(clause: Clause) -> str | None:
+    """The suit relation to the card that one is placed on."""
+    at = next((index for index, word in enumerate(clause.words) if "place" in word.concepts), 0)
+    return _relation_in(clause.words[at:])
+
+
+VALUES["onto_suit"] = onto_suit
+
+
 def one_deck(clause: Clause) -> str | None:
     """`standard`, unless two or three such decks are counted."""
     return None if _number_of(clause, "deck") in (2, 3) else "standard"
@@ -1133,6 +1153,8 @@ def way_if(clause: Clause) -> str | None:
     for mark, span in clause.spans:
         if mark not in ("if", "when", "as-long"):
             continue
+        if any("either-direction" in word.concepts for word in span):
+            return "either"
         said = [name for word in span for name in ("top", "bottom", "higher", "lower") if name in word.concepts]
         ways = {name for name in said if name in ("higher", "lower")}
         if len(ways) == 2:
