@@ -559,7 +559,14 @@ def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
             start = max(
                 start,
                 len(main) - 3,
-                max((at + 1 for at, other in enumerate(main[:-1]) if other.role or other.concepts & _FACES), default=0),
+                max(
+                    (
+                        at + 1
+                        for at, other in enumerate(main[:-1])
+                        if (other.role and other.role != "of") or other.concepts & _FACES
+                    ),
+                    default=0,
+                ),
             )
         elif mark in ("after", "before") and main and main[-1].role == "of" and not _has_verb(main[start:]):
             # "Beste itzuli bat lehenengoaren ondoren": only the noun phrase right before it.
@@ -849,6 +856,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             current.attrs.update(kind.attrs)
             if isinstance(word.number, int) and "number" in word.concepts and word.name is None:
                 current.number = word.number
+            elif isinstance(word.number, tuple):
+                current.dims = word.number
             for head in kind.heads:
                 if head in _KINDS:
                     current.kinds.add(head)
