@@ -61,6 +61,27 @@ def test_an_exchanged_number_is_found_in_each_language(lang: str, right: str, wr
 
 
 @pytest.mark.parametrize(
+    ("source", "lang", "target", "said", "other"),
+    [
+        ("Jacks are eleven, and Queens are twelve.", "es", "Las jotas once y las reinas once.", 12, 11),
+        ("Turned one by one. Two redeals.", "es", "De una en una. No hay repartos.", 2, 0),
+        ("Turned singly. No redeals.", "de", "Einzeln aufgedeckt. Zwei Neuverteilungen.", 0, 2),
+        ("There are two redeals.", "de", "Es gibt keine Neuverteilungen.", 2, 0),
+        ("There are three redeals.", "ca", "No hi ha redistribucions.", 3, 0),
+        ("There are three redeals.", "sv", "Inga omgivningar.", 3, 0),
+        ("There are three redeals.", "fr", "Aucune redistribution.", 3, 0),
+        ("There are three redeals.", "eu", "Birbanaketarik gabe.", 3, 0),
+    ],
+)
+def test_sentence_by_sentence_more_is_found(source: str, lang: str, target: str, said: int, other: int) -> None:
+    source, target = f"Ten piles, one or two. {source}", f"10, 1, 2. {target}"
+    changed = changed_number(source, "en", target, lang)
+    assert changed is not None
+    assert (changed[0], changed[1].value) == (said, other)
+    assert changed[1].start >= len("10, 1, 2. ")
+
+
+@pytest.mark.parametrize(
     ("source", "lang", "target"),
     [
         ("Both cards can be moved.", "es", "Las dos cartas se pueden mover."),
@@ -69,6 +90,10 @@ def test_an_exchanged_number_is_found_in_each_language(lang: str, right: str, wr
         ("You can go through the deck three times.", "fr", "Il y a deux redistributions."),
         ("Four piles; a four on the fourth.", "sv", "Fyra högar; en fyra på den fjärde, två i taget."),
         ("All four cards of one rank.", "fr", "Toutes les cartes d'un même rang."),
+        ("Repeat twice more, for three rows.", "fr", "On répète ces deux opérations deux fois."),
+        ("Nothing goes on a King, only Twos on Aces.", "sv", "Endast tvåor på ess och inget kort på kungen."),
+        ("Sequences do not wrap.", "fr", "Les As vont seulement avant les Deux."),
+        ("Two cards touch.", "de", "Karten berühren sich nicht immer."),
     ],
 )
 def test_the_same_in_other_words_is_no_fault(source: str, lang: str, target: str) -> None:
@@ -111,3 +136,14 @@ def test_pages_that_are_built_otherwise_are_not_compared_text_by_text(manual: Ma
     )
 
     assert "number-differs" not in [id_ for id_, _, _ in manual.found("fr")]
+
+
+def test_a_number_by_which_the_source_states_a_rule_makes_an_error_of_that_rule(manual: Manual) -> None:
+    for lang, word in (("en", "fifteen"), ("fr", "quinze")):
+        manual.change(lang, word, "dix" if lang == "fr" else "ten")
+    manual.change("fr", "regardent dix", "regardent cinquante")
+
+    (finding,) = (finding for result in manual.check("fr") for finding in result.findings)
+
+    assert (finding.id, finding.severity, finding.key) == ("number-differs", "error", "tableau.piles")
+    assert (finding.stated, finding.actual) == (50, 10)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hoyle.checks.check import Check, Subject
@@ -11,11 +12,34 @@ from hoyle.checks.finding import Finding
 from hoyle.checks.pairs import pairs
 from hoyle.checks.remembered import compared
 from hoyle.docbook.page import Block
+from hoyle.facts.fact import PageReading
 from hoyle.language.bank import available, load
 from hoyle.language.number_values import Number, has_numbers, numbers_in
 from hoyle.language.sentence import Sentence
 from hoyle.messages import _, later
 
+_TELLING = 5
+_END = re.compile(r"(?<=[.!?])\s+")
+_NONE: Mapping[str, str] = {
+    "ca": "cap|sense|no hi ha",
+    "de": r"kein\w*|ohne",
+    "en": "no|none|without",
+    "es": r"ning[uú]n\w*|sin|no hay",
+    "eu": "gabe|inolako",
+    "fr": r"aucune?|sans|pas de|pas d(?=['’])",
+    "sv": "ingen|inga|inget|utan",
+}
+"""What says that there is none of something."""
+_NOT: Mapping[str, str] = {
+    "ca": r"no|res|ni",
+    "de": r"nicht\w*|nie|nur",
+    "en": "not|nothing|cannot|neither|never|nor",
+    "es": "no|nada|ni|nunca",
+    "eu": "ezin|ez",
+    "fr": r"ne|ni|rien|n(?=['’])",
+    "sv": "inte|aldrig|varken",
+}
+"""What says otherwise that something is not so."""
 _PASSES = frozenset(("go-through", "pass"))
 """Concepts of going through the stock: so many passes are one redeal less."""
 
@@ -23,28 +47,74 @@ _PASSES = frozenset(("go-through", "pass"))
 def changed_number(source: str, source_lang: str, target: str, lang: str) -> tuple[int, Number] | None:
     """A number of the source that is another one in the translation: its value, and the other; None where all is well.
 
-    Only an exchange counts, by a number that the source has nowhere. A number that is lost
-    or gained alone mostly means other words for the same: "both cards", "three by three".
-    So does 1, which languages with articles are full of, and a number said once more.
+    Only an exchange counts, in the whole text by a number that the source has nowhere, or in
+    two sentences that stand in the same place. A number that is lost or gained alone mostly
+    means other words for the same: "both cards", "three by three". So does 1, which languages
+    with articles are full of, and a number said once more. None at all is 0.
 
     >>> said, other = changed_number("Deal three cards.", "en", "Distribuez deux cartes.", "fr")
     >>> said, other.value, other.start
     (3, 2, 11)
     >>> changed_number("Deal three cards.", "en", "Man gibt 3 Karten.", "de")
     >>> changed_number("Both cards can be moved.", "en", "Las dos cartas se pueden mover.", "es")
+    >>> said, other = changed_number("Two redeals.", "en", "Keine Neuverteilung.", "de")
+    >>> said, other.value
+    (2, 0)
     """
     if not (has_numbers(source_lang) and has_numbers(lang)):
         return None
     theirs, ours = numbers_in(source, source_lang), numbers_in(target, lang)
     before, after = _counted(theirs), _counted(ours)
     lost, gained = before - after, after - before
-    if not lost or not gained or any(value in before for value in gained):
-        return None
-    other = next(number for number in ours if number.value in gained)
-    said = next(number.value for number in theirs if number.value in lost)
-    if other.value == said - 1 and _counts_passes(source, source_lang):
-        return None
-    return said, other
+    if lost and gained and not any(value in before for value in gained):
+        other = next(number for number in ours if number.value in gained)
+        said = next(number.value for number in theirs if number.value in lost)
+        if other.value != said - 1 or not _counts_passes(source, source_lang):
+            return said, other
+    originals, sentences = list(_sentences(source)), list(_sentences(target))
+    if len(originals) == len(sentences):
+        for (_start, original), (start, sentence) in zip(originals, sentences, strict=True):
+            if changed := _changed_in_sentence(original, source_lang, sentence, lang):
+                said, other = changed
+                return said, Number(other.value, start + other.start, start + other.end)
+    return None
+
+
+def _changed_in_sentence(source: str, source_lang: str, target: str, lang: str) -> tuple[int, Number] | None:
+    theirs, ours = numbers_in(source, source_lang), numbers_in(target, lang)
+    before, after = _counted(theirs), _counted(ours)
+    lost, gained = before - after, after - before
+    if len(lost) == len(gained) == 1:
+        (said,), (value,) = lost, gained
+        # Two said once more is "both" or "these two".
+        if (value == 2 and 2 in before) or (value == said - 1 and _counts_passes(source, source_lang)):
+            return None
+        return said, next(number for number in ours if number.value == value)
+    if len(theirs) == 1 and lost and not ours and not _denies(source, source_lang) and (none := _none(target, lang)):
+        return theirs[0].value, Number(0, none.start(), none.end())
+    if len(ours) == 1 and gained and not theirs and _none(source, source_lang) and not _denies(target, lang):
+        return 0, ours[0]
+    return None
+
+
+def _sentences(text: str) -> Iterator[tuple[int, str]]:
+    start = 0
+    for end in _END.finditer(text):
+        yield start, text[start : end.start()]
+        start = end.end()
+    yield start, text[start:]
+
+
+def _none(text: str, lang: str) -> re.Match[str] | None:
+    """Where a text says that there is none of something, in a language whose words for it are known."""
+    return re.search(rf"\b(?:{_NONE[lang]})\b", text, re.IGNORECASE) if lang in _NONE else None
+
+
+def _denies(text: str, lang: str) -> bool:
+    """Whether it may say that something is not so; a language whose words for that are not known may."""
+    if lang not in _NONE:
+        return True
+    return re.search(rf"\b(?:{_NONE[lang]}|{_NOT[lang]})\b", text, re.IGNORECASE) is not None
 
 
 def _counted(numbers: Iterable[Number]) -> Counter[int]:
@@ -68,7 +138,10 @@ class NumberDiffers(Check):
     right = later("Sixteen cards surround the court. → Seize cartes entourent la cour.")
 
     def findings(self, subject: Subject) -> Iterator[Finding]:
-        """A warning for each text in which a number was exchanged that no fact tells of."""
+        """A warning for each text in which a number was exchanged that no fact tells of.
+
+        It is an error where the source states a rule by the number: the frame "of sixteen cards" is the reserve.
+        """
         if subject.source is None:
             return
         lang = subject.reading.lang
@@ -92,7 +165,16 @@ class NumberDiffers(Check):
                 continue
             told = (fact for fact in subject.reading.facts if fact.sentence == sentence)
             if sentence.lang == lang and not any(_holds(fact.value, other.value) for fact in told):
-                yield self.on_sentence(subject, sentence, message, stated=other.value, actual=said)
+                key = _key_of(said, subject.source)
+                yield self.on_sentence(
+                    subject,
+                    sentence,
+                    message,
+                    stated=other.value,
+                    actual=said,
+                    key=key,
+                    severity="error" if key else self.severity,
+                )
 
 
 def _sentence_at(subject: Subject, block: Block, offset: int) -> Sentence | None:
@@ -104,6 +186,15 @@ def _sentence_at(subject: Subject, block: Block, offset: int) -> Sentence | None
         ),
         None,
     )
+
+
+def _key_of(number: int, source: PageReading) -> str | None:
+    """The key of the one rule of the source that the number is the value of: what another number contradicts.
+
+    Small numbers stand for too many things.
+    """
+    keys = {fact.key for fact in source.facts if fact.value == number and fact.value is not True}
+    return keys.pop() if number >= _TELLING and len(keys) == 1 else None
 
 
 def _message(said: int, other: int) -> str:
