@@ -38,6 +38,7 @@ _SINGLE = re.compile(
 )
 _ON_ANY_CARD = {"action.double_click.card": "action.double_click.tableau"}
 """What is said of a card is said of one on the tableau."""
+_REDEALS = "stock.redeals"
 _IN_WORDS = re.compile(r"score\.(table|combination)")
 
 
@@ -87,7 +88,14 @@ def keys_to_observe(facts: Iterable[Fact]) -> frozenset[str]:
         found.update(f"{kind}.piles" for kind in kinds_spoken_of(fact.key, fact.value))
         if fact.key in _ON_ANY_CARD:
             found.add(_ON_ANY_CARD[fact.key])
+        if _says_redeal(fact):
+            found.add(_REDEALS)
     return frozenset(found)
+
+
+def _says_redeal(fact: Fact) -> bool:
+    """Whether a fact says that a click deals again, which a game may do late and under conditions."""
+    return fact.key == "action.click.stock" and "redeal" in fact.value
 
 
 def kinds_spoken_of(key: str, value: Any) -> list[str]:
@@ -125,6 +133,8 @@ def verify(
         status = _status(fact, observation)
         if status == "contradicted" and observation is not None and _may_be_meant(fact, observation.value, reading):
             status = "doubtful"
+        if status == "contradicted" and _says_redeal(fact) and (_REDEALS, when) not in seen:
+            status, observation = "unknown", None  # it was not found out when the stock is dealt again
         if status == "contradicted" and when is not None and _status(fact, seen.get((fact.key, None))) == "verified":
             status = "doubtful"  # "otherwise, cards are turned singly": said of the game without the option
         verdicts.append(Verdict(fact, status, observation))

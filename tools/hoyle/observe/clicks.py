@@ -26,8 +26,9 @@ def effects(step: Step) -> set[str]:
     if "foundation" in gained:
         several = len(gained["foundation"]) > 1 or step.move.source[0] == "foundation"
         return {"autoplay" if several else "to-foundation"}
-    if "stock" in gained and "stock" not in lost:
-        return {"redeal"}
+    if "stock" in gained:
+        # Some games gather the cards and deal anew with one click.
+        return {"redeal", "deal"} if "stock" in lost else {"redeal"}
     if step.move.source[0] == "stock":
         return {"deal"}
     if "tableau" in gained or (step.move.source[0] == "tableau" and not gained and _between(step)):
