@@ -308,11 +308,15 @@ def is_foreign(words: list[Word]) -> bool:
     A king, a foundation or a row is a thing of the world, too; so is a group of travellers.
     """
     concepts: set[str] = set()
-    unknown = 0
+    unknown = things = 0
     for word in words:
-        concepts |= word.concepts
+        # A base by itself is no card.
+        concepts |= word.concepts - _CARD if "base" in word.concepts else word.concepts
         unknown += not word.concepts and word.tag is None and word.text.isalpha()
+        things += bool(sort(word).heads)
     if concepts.isdisjoint(_CARDS) and concepts.isdisjoint(KINDS) and _of_other_things(words):
+        return True
+    if unknown > 1 and things <= 1 and concepts.isdisjoint(_CARDS) and concepts.isdisjoint(_PLAYED):
         return True
     return (
         unknown > 2
@@ -322,7 +326,11 @@ def is_foreign(words: list[Word]) -> bool:
     )
 
 
+_CARD = frozenset(("card",))
 _CARDS = frozenset(("card", "suit", "suitname", "jokers", "deck", "rankname"))
+_PLAYED = frozenset(
+    ("color", "waste", "pile", "redeal", "pass", "go-through", "point", "score", "game", "game-end", "game-win", "wrap")
+)
 _GATHERED = frozenset(("group", "pile", "row", "column", "pair", "set", "sequence", "unit", "grid"))
 
 
@@ -642,9 +650,10 @@ def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None
     return reading
 
 
-_CARD_WORDS = frozenset(("card", "suit", "suitname", "jokers", "color"))
+_CARD_WORDS = frozenset(("card", "suit", "suitname", "jokers"))
 _CARD_PILES = frozenset(("tableau", "foundation", "waste"))
 """Kinds of piles whose names mean little else; a stock or a reserve is a word of the kitchen too."""
+_HALF_SIGNS = _CARD_PILES | {"color"}
 
 
 def _about_cards(found: list[Sentence], reader: Reader) -> bool:
@@ -667,10 +676,12 @@ def _signs(words: list[Word]) -> tuple[bool, frozenset[str]]:
     kinds: set[str] = set()
     before: frozenset[str] = frozenset()
     for word in words:
-        if not _CARD_WORDS.isdisjoint(word.concepts) or ("pile" in word.concepts and before & _CARD_PILES):
+        if (not _CARD_WORDS.isdisjoint(word.concepts) and "base" not in word.concepts) or (
+            "pile" in word.concepts and before & _CARD_PILES
+        ):
             return True, frozenset()
         before = word.concepts
-        kinds |= word.concepts & _CARD_PILES
+        kinds |= word.concepts & _HALF_SIGNS
     return False, frozenset(kinds)
 
 

@@ -328,8 +328,13 @@ class Bank:
                 position += 1
                 continue
             match = self._longest(lower, position)
-            if match and match[0] > 1 and _names_number(match[1]) and self._noun_at(lower, position + match[0]):
-                match = None  # "les 4 piles": no rank
+            if (
+                match
+                and match[0] > 1
+                and (_names_number(match[1]) or self._ends_in_number(match, lower, position))
+                and self._noun_at(lower, position + match[0])
+            ):
+                match = None  # "les 4 piles": no rank; "par deux cartes": no pairs
             number = self._number(lower, position)
             if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
                 number, match = (number[0], 2, _ORDINAL, None), None
@@ -416,6 +421,10 @@ class Bank:
         form.quiet = match is None and number is None and lower in self.quiet
         form.terms = tuple(payload[2] for payload in match[1]) if match else ()
         return form
+
+    def _ends_in_number(self, match: _Match, lower: list[str], position: int) -> bool:
+        """Whether a term for pairs is a number at its end, which counts what follows."""
+        return lower[position + match[0] - 1] in self.numbers.values and any("pair" in one[0] for one in match[1])
 
     def _noun_at(self, lower: list[str], position: int) -> bool:
         """Whether a noun that can be counted, or what stands before one, begins at a word."""
