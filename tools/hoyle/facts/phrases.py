@@ -145,7 +145,8 @@ class Clause:
         return self._targets
 
     def _going_to(self) -> list[str]:
-        placing = "PLACING" in self.features
+        # "Hondarrean har dezakezu": what is taken lies there, and does not go there.
+        placing = "PLACING" in self.features and ("take" not in self.features or bool(self.features & _LAYING))
         found: list[str] = []
         for phrase in self.phrases:
             if phrase in self.clicked or any(phrase in other.of for other in self.phrases):
@@ -292,6 +293,18 @@ def combine(words: list[Word], bank: Bank) -> None:
             word.number = (word.number, across)
             word.end = words[position + 3].end
             del words[position + 1 : position + 4]
+        elif (
+            bank.of_before
+            and following is not None
+            and after is not None
+            and word.concepts == _NUMBER_ONLY
+            and isinstance(word.number, int)
+            and word.number > 10
+            and following.concepts == _COUNTED
+            and sort(after).heads
+        ):
+            # "dozena bat pila"
+            del words[position + 1]
         elif (
             following is not None
             and after is not None
@@ -619,6 +632,7 @@ def _has_verb(words: list[Word]) -> bool:
             and word.tag not in ("of-verb", "to-do", "adv")
             and word.concepts.isdisjoint(_CLICKS)
             and not (index + 1 < len(words) and words[index + 1].tag == "of-verb")
+            and not (kind.heads and index + 1 < len(words) and "a" in words[index + 1].concepts)
         ):
             return True
     return False
@@ -693,6 +707,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
         listed = (
             number > 1
             and not (first is not None and sort(first).verbs and not sort(first).heads and _has_verb(piece))
+            and not (bank.marks_close and _has_verb(piece))
             and len(pieces[number - 1]) <= 4
             and not _has_verb(pieces[number - 1])
             and any("and" in word.concepts or "or" in word.concepts for word in piece[:2])
@@ -1232,6 +1247,7 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
 _CLICKS = frozenset(("click", "double-click"))
 _BUILD = frozenset(("build",))
 _PLACE = frozenset(("place",))
+_LAYING = frozenset(("place", "put-back", "deal", "build", "flip", "leave"))
 _LYING = frozenset(("is", "place"))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
 
@@ -1344,6 +1360,11 @@ def _features(clause: Clause, bank: Bank) -> None:
         if sort(word).verbs and word.tag != "of-verb":
             clause.verb_at = index
             break
+    if bank.dative and "remove" in features:
+        # "Oinarriei ez zaie kartarik kentzen": taken from them, not given to them.
+        for phrase in clause.phrases:
+            if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
+                phrase.role = "from"
     if features >= _MAKING and any(
         phrase.role is None and phrase.is_a(figure) for phrase in clause.phrases for figure in _FIGURES
     ):

@@ -69,7 +69,7 @@ class Reader:
         self._latest: tuple[tuple[str, str], tuple[list[Word], list[Clause], list[int]]] | None = None
         self._read: dict[tuple[Any, ...], Reading] = {}
         self._told: dict[tuple[str, str, str, bool], tuple[Table, bool]] = {}
-        self._signs: dict[tuple[str, str], tuple[bool, frozenset[str]]] = {}
+        self._signs: dict[tuple[str, str], Signs] = {}
         self._headers: dict[tuple[str, str], str | None] = {}
 
     def bank(self, lang: str) -> Bank:
@@ -89,8 +89,8 @@ class Reader:
             self._latest = key, (words, clauses, [self.book.mask(clause.features) for clause in clauses])
         return self._latest[1]
 
-    def signs(self, text: str, lang: str) -> tuple[bool, frozenset[str]]:
-        """Whether a sentence names cards or suits, and the kinds of piles that it names."""
+    def signs(self, text: str, lang: str) -> Signs:
+        """What in a sentence speaks of card games, and how many of its words are known and unknown."""
         found = self._signs.get((text, lang))
         if found is None:
             self.clauses(text, lang)
@@ -308,15 +308,12 @@ def is_foreign(words: list[Word]) -> bool:
     A king, a foundation or a row is a thing of the world, too; so is a group of travellers.
     """
     concepts: set[str] = set()
-    unknown = things = 0
+    unknown = 0
     for word in words:
         # A base by itself is no card.
         concepts |= word.concepts - _CARD if "base" in word.concepts else word.concepts
         unknown += not word.concepts and word.tag is None and word.text.isalpha()
-        things += bool(sort(word).heads)
     if concepts.isdisjoint(_CARDS) and concepts.isdisjoint(KINDS) and _of_other_things(words):
-        return True
-    if unknown > 1 and things <= 1 and concepts.isdisjoint(_CARDS) and concepts.isdisjoint(_PLAYED):
         return True
     return (
         unknown > 2
@@ -328,9 +325,6 @@ def is_foreign(words: list[Word]) -> bool:
 
 _CARD = frozenset(("card",))
 _CARDS = frozenset(("card", "suit", "suitname", "jokers", "deck", "rankname"))
-_PLAYED = frozenset(
-    ("color", "waste", "pile", "redeal", "pass", "go-through", "point", "score", "game", "game-end", "game-win", "wrap")
-)
 _GATHERED = frozenset(("group", "pile", "row", "column", "pair", "set", "sequence", "unit", "grid"))
 
 
@@ -653,36 +647,51 @@ def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None
 _CARD_WORDS = frozenset(("card", "suit", "suitname", "jokers"))
 _CARD_PILES = frozenset(("tableau", "foundation", "waste"))
 """Kinds of piles whose names mean little else; a stock or a reserve is a word of the kitchen too."""
-_HALF_SIGNS = _CARD_PILES | {"color"}
+_SIGNS = _CARD_WORDS | _CARD_PILES | {"color", "rankname"}
+
+Signs = tuple[frozenset[str], int, int]
+"""What in a sentence speaks of card games, how many of its words a bank knows, and how many it does not."""
 
 
 def _about_cards(found: list[Sentence], reader: Reader) -> bool:
-    """Whether a page is about a card game: it names cards or suits, or at least two kinds of piles."""
-    kinds: set[str] = set()
+    """Whether a page is about a card game: by two signs of one, or by one where hardly a word is a stranger's."""
+    signs: set[str] = set()
+    known = unknown = 0
     for sentence in found:
         if sentence.lang not in available():
             continue
         header = sentence.block.header
-        if header is not None and (kind := reader.header(header.value, sentence.lang)):
-            kinds.add(kind)
-        names_cards, named = reader.signs(sentence.text, sentence.lang)
-        kinds |= named
-        if names_cards or len(kinds) > 1:
+        if header is not None and (kind := reader.header(header.value, sentence.lang)) not in (None, "other-pile"):
+            signs.add(str(kind))
+        named, of_cards, others = reader.signs(sentence.text, sentence.lang)
+        signs |= named
+        known += of_cards
+        unknown += others
+        # A red card is no card of a game; red on black is.
+        if len(signs - {"color"} if "card" in signs else signs) > 1:
             return True
-    return False
+    return not signs.isdisjoint(_CARD_WORDS) and unknown <= _STRANGE * (known + unknown)
 
 
-def _signs(words: list[Word]) -> tuple[bool, frozenset[str]]:
-    kinds: set[str] = set()
+_STRANGE = 0.15
+"""The greatest share of words that no bank knows on a page of which one sign says that it is about cards."""
+
+
+def _signs(words: list[Word]) -> Signs:
+    named: set[str] = set()
+    known = unknown = 0
     before: frozenset[str] = frozenset()
     for word in words:
-        if (not _CARD_WORDS.isdisjoint(word.concepts) and "base" not in word.concepts) or (
-            "pile" in word.concepts and before & _CARD_PILES
-        ):
-            return True, frozenset()
+        if word.concepts:
+            known += 1
+            if "base" not in word.concepts:
+                named |= word.concepts & _SIGNS
+            if "pile" in word.concepts and before & _CARD_PILES:
+                named.add("pile")  # "a tableau pile"
+        elif word.tag is None and word.text.isalpha():
+            unknown += 1
         before = word.concepts
-        kinds |= word.concepts & _HALF_SIGNS
-    return False, frozenset(kinds)
+    return frozenset(named), known, unknown
 
 
 _shared: Reader | None = None

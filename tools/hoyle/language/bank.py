@@ -150,6 +150,8 @@ class Bank:
         self.number_after = frozenset(grammar.get("number_after", "").split())
         self.definite = tuple(grammar.get("definite", "").split())
         """The endings of a noun that is counted and known: "bost piletan", on the five piles."""
+        self.dative = tuple(grammar.get("dative", "").split())
+        """The endings of whom something is given to, or, with a verb of removing, taken from."""
         self.ordinal_dot: bool = grammar.get("ordinal_dot", False)
         """Whether a full stop after digits makes them an ordinal ("2. pila")."""
         self.pronouns = frozenset(grammar.get("pronouns", "").split())
