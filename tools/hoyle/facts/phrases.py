@@ -197,6 +197,9 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     if len(clauses) == 1:
         clauses[0].features.add(":alone")
     for earlier, clause in itertools.pairwise(clauses):
+        if not clause.aside and any(one.is_a("card") and "top" in one.attrs for one in earlier.roles(None)):
+            # "Its top card lies face up, and may be played": what may be played is that card.
+            clause.features.add(":of-top")
         if clause.aside and all(word.name or word.tag or "and" in word.concepts for word in clause.words):
             # "All but the picture cards (Jacks, Queens and Kings)": what is left out is named in brackets.
             earlier.spans = [
@@ -213,7 +216,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
         if not clause.aside and (not says or (says == {"score"} and "add-up" in own)):
             # "Kings are removed singly, all others in pairs": the verb is left out the second time.
             clause.features |= earlier.features & _CARRIED
-            if not bank.of_before and "every" in own:
+            if "every" in own:
                 # "Five points for each card and fifty more for each foundation".
                 clause.features |= earlier.features & _POINTS
     for clause in clauses:

@@ -188,10 +188,17 @@ class Reader:
             return Reading([], True, context.topic, context.target, context.built, deal=deal)
         if not stated and not understood:
             # What ends in a colon only leads on to what it introduces.
-            understood = text.rstrip().endswith(":") or not speaks_of_the_game(words, context)
+            understood = text.rstrip().endswith(":") or _only_when(clauses) or not speaks_of_the_game(words, context)
         return Reading(
             stated, understood, topic, target, built, emptied, deal, any(_redeals(clause) for clause in clauses)
         )
+
+
+def _only_when(clauses: list[Clause]) -> bool:
+    """Whether a sentence is nothing but a condition: "Only when a Queen is waiting for it." """
+    return len(clauses) == 1 and bool(clauses[0].spans) and {"only"} == {
+        concept for word in clauses[0].words for concept in word.concepts if concept != "single"
+    }
 
 
 def _redeals(clause: Clause) -> bool:
@@ -475,6 +482,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
                 or (["tableau"] if context.section in ("rules", "options") else [])
             )
         )
+    if policy == "topic":
+        return [context.topic] if context.topic and not closed else []
     if policy == "built-before":
         return [context.built] if context.built else header
     if policy == "card":
@@ -658,7 +667,7 @@ def _about_cards(found: list[Sentence], reader: Reader) -> bool:
     signs: set[str] = set()
     known = unknown = 0
     for sentence in found:
-        if sentence.lang not in available():
+        if sentence.lang not in available() or sentence.role not in _READ:
             continue
         header = sentence.block.header
         if header is not None and (kind := reader.header(header.value, sentence.lang)) not in (None, "other-pile"):
@@ -667,14 +676,15 @@ def _about_cards(found: list[Sentence], reader: Reader) -> bool:
         signs |= named
         known += of_cards
         unknown += others
-        # A red card is no card of a game; red on black is.
-        if len(signs - {"color"} if "card" in signs else signs) > 1:
-            return True
-    return not signs.isdisjoint(_CARD_WORDS) and unknown <= _STRANGE * (known + unknown)
+    strange = unknown / (known + unknown) if known else 1.0
+    # A red card is no card of a game; red on black is.
+    if len(signs - {"color"} if "card" in signs else signs) > 1:
+        return strange <= _STRANGEST
+    return not signs.isdisjoint(_CARD_WORDS) and strange <= _STRANGE
 
 
-_STRANGE = 0.15
-"""The greatest share of words that no bank knows on a page of which one sign says that it is about cards."""
+_STRANGE, _STRANGEST = 0.15, 0.35
+"""The greatest share of words that no bank knows on a page that one sign says to be about cards, and two."""
 
 
 def _signs(words: list[Word]) -> Signs:
