@@ -769,11 +769,11 @@ def _where(
         # "in the second", "bigarrenean": the noun is left out.
         if (
             phrase.role in ("at", "to", "by", "of")
-            and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest", "covered"})
+            and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest", "covered", "next"})
         ) or (
             phrase.role is None
             and (attrs & {"first", "last"} or phrase.ordinal)
-            and any("deal" in word.concepts or "have" in word.concepts for word in words)
+            and any(word.concepts & {"deal", "have", "accept"} for word in words)
         ):
             pile = True
         elif piled and phrase.role is None and attrs & {"other", "rest"} and "a" not in attrs and phrase.number != 1:

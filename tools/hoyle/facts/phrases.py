@@ -931,6 +931,32 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 # "Fifty more for each foundation".
                 close()
             if (
+                bank.of_before
+                and current is not None
+                and not current.heads
+                and current.ordinal is not None
+                and current.number is None
+                and word.concepts == _NUMBER_ONLY
+                and words[index - 1].tag == "art"
+            ):
+                # "Hirugarrenak bederatzi karta", the third nine cards.
+                close()
+            if (
+                current is not None
+                and not current.heads
+                and current.attr_role == "of"
+                and current.number is not None
+                and "every" in kind.attrs
+                and current.last == index - 1
+                and word.tag == "art"
+            ):
+                # "Beste lauetako bakoitzak", each of the other four.
+                _qualify(current, word, kind)
+                current.last = index
+                current.attr_role = None
+                close()
+                continue
+            if (
                 current is not None
                 and not current.heads
                 and current.number is not None
@@ -1114,7 +1140,7 @@ def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> b
         return (
             "each-number" in bank.after
             and current.number is None
-            and (current.is_a("card") or current.is_a("rankname"))
+            and (current.is_a("card") or current.is_a("rankname") or current.is_a("point"))
         )
     if any(attr in bank.after for attr in kind.attrs):
         return True

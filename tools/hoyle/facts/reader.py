@@ -196,9 +196,11 @@ class Reader:
 
 def _only_when(clauses: list[Clause]) -> bool:
     """Whether a sentence is nothing but a condition: "Only when a Queen is waiting for it." """
-    return len(clauses) == 1 and bool(clauses[0].spans) and {"only"} == {
-        concept for word in clauses[0].words for concept in word.concepts if concept != "single"
-    }
+    return (
+        len(clauses) == 1
+        and bool(clauses[0].spans)
+        and {"only"} == {concept for word in clauses[0].words for concept in word.concepts if concept != "single"}
+    )
 
 
 def _redeals(clause: Clause) -> bool:

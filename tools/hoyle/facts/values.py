@@ -55,7 +55,8 @@ def piles(clause: Clause) -> int | None:
         if phrase.role in ("at", "to") and phrase.attrs & {"center", "top", "bottom", "left", "right"}:
             continue
         if any(
-            other.first == phrase.last + 1 and not other.heads and other.attrs == {"maximum"} for other in clause.phrases
+            other.first == phrase.last + 1 and not other.heads and other.attrs == {"maximum"}
+            for other in clause.phrases
         ):
             continue  # "hamahiru pila gehienez", thirteen piles at most
         if any(

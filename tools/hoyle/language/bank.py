@@ -509,7 +509,7 @@ class Bank:
             stem, suffix, ending = word.partition(self.ordinal_suffix) if self.ordinal_suffix else (word, "", "")
             if suffix and stem in self.ordinal_stems and ending in self.ordinal_endings:
                 tag = self.ordinal_endings[ending]
-                return (self.ordinal_stems[stem], 1, _ORDINAL, tag if tag in _ROLES else None)
+                return (self.ordinal_stems[stem], 1, _ORDINAL, tag if tag in _ROLES or tag == "art" else None)
             for ending, tag in self.number_endings.items() if word.endswith(self._number_tails) else ():
                 if word.endswith(ending):
                     value = self.numbers.values.get(word[: -len(ending)])
@@ -593,6 +593,8 @@ def _mean(word: Word, match: _Match | None, number: _Number | None) -> None:
             word.concepts |= number[2]
     elif number is not None:
         word.number, _, word.concepts, word.role = number
+        if word.role == "art":
+            word.role, word.tag = None, "art"
 
 
 def _may_differ(number: Word) -> bool:
