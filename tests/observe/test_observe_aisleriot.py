@@ -31,6 +31,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "thieves": {"deck.kind": "joker", "deck.cards": 54},
     "thumb-and-pouch": {"tableau.build.suit": "other-suit", "tableau.move.suit": "other-suit"},
     "triple-peaks": {"waste.build.direction": "either", "tableau.plays_to": ["waste"]},
+    "valentine": {"action.click.stock": ["deal", "redeal"], "stock.deals_to": "waste"},
     "whitehead": {"tableau.build.suit": "same-color", "tableau.move.suit": "same-suit"},
 }
 
@@ -73,3 +74,19 @@ def test_what_laid_out_positions_cannot_decide_is_left_out(engine: Engine) -> No
     assert "foundation.build.direction" not in observe(engine, "union-square", keys=["foundation.build.direction"])
     # Diamonds and other cards follow rules of their own in diamond mine.
     assert "tableau.build.suit" not in observe(engine, "diamond-mine", keys=["tableau.build.suit"])
+
+
+def test_flanks_may_be_told_one_after_the_other(engine: Engine) -> None:
+    # Cards are dealt from left to right and back; pages tell of the left piles, then of the right ones.
+    seen = observe(engine, "streets-and-alleys", keys=["tableau.deal.per_pile"])["tableau.deal.per_pile"]
+    assert (seen.value, seen.also) == ([7, 6, 7, 6, 7, 6, 7, 6], ([7, 7, 7, 7, 6, 6, 6, 6],))
+
+
+def test_a_deal_that_the_first_move_goes_on_with_is_left_out(engine: Engine) -> None:
+    # The player chooses a base card of four, and then nine cards are dealt.
+    assert "tableau.deal.cards" not in observe(engine, "terrace", keys=["tableau.deal.cards"])
+
+
+def test_the_stock_may_be_told_as_it_is_before_its_first_cards_are_turned(engine: Engine) -> None:
+    seen = observe(engine, "wall", keys=["stock.deal.cards"])["stock.deal.cards"]
+    assert (seen.value, seen.also) == (36, (39,))

@@ -117,9 +117,13 @@ class FactMissingFromTranslation(Check):
     )
 
     def findings(self, subject: Subject) -> Iterator[Finding]:
-        """A warning, at the page's title, for each rule of the source that no sentence states."""
+        """A warning, at the page's title, for each rule of the source that no sentence states.
+
+        A note where the text may state it in words that were not read.
+        """
         if subject.source is None:
             return
+        places = {theirs.index: ours.index for ours, theirs in pairs(subject)}
         translation, source = _both(subject)
         for key, facts in source.items():
             if key not in translation:
@@ -128,7 +132,8 @@ class FactMissingFromTranslation(Check):
                 message = _("the source says, and the translation does not: {fact} (“{quote}”)").format(
                     fact=in_words(fact), quote=fact.sentence.text
                 )
-                yield self.at(subject, place, message, key=fact.key, actual=fact.value)
+                weight = self.severity if _is_read(facts, places, subject.reading) else "note"
+                yield self.at(subject, place, message, key=fact.key, actual=fact.value, severity=weight)
 
 
 class FactAddedInTranslation(Check):
@@ -143,14 +148,32 @@ class FactAddedInTranslation(Check):
     right = later("Ten piles. → Dix piles.")
 
     def findings(self, subject: Subject) -> Iterator[Finding]:
-        """A warning for each rule whose key the source never states."""
+        """A warning for each rule whose key the source never states, a note where its words may not have been read."""
         if subject.source is None:
             return
+        places = {ours.index: theirs.index for ours, theirs in pairs(subject)}
         translation, source = _both(subject)
         for key, facts in translation.items():
             if key not in source and _translated(subject.reading, facts[0]):
                 message = _("the translation says, and its source does not: {fact}").format(fact=in_words(facts[0]))
-                yield self.on_fact(subject, facts[0], message)
+                weight = self.severity if _is_read(facts, places, subject.source) else "note"
+                yield self.on_fact(subject, facts[0], message, severity=weight)
+
+
+def _is_read(facts: list[Fact], places: Mapping[int, int], other: PageReading) -> bool:
+    """Whether the texts of the other page that stand where these facts are stated were read whole.
+
+    Where they were not, or where how sentences with such a key are read was not measured, that page may
+    state the rule all the same.
+    """
+    key = facts[0].key
+    texts = {places.get(sentence.block.index) for fact in facts for sentence in fact.sources or (fact.sentence,)}
+    if not is_settled(key) or any(
+        one.status == "not understood" and one.sentence.block.index in texts for one in other.sentences
+    ):
+        return False
+    # "Builds can be moved", "groups can be moved": two ways to say nearly the same.
+    return ".move." not in key or not any(fact.key.startswith(key.rpartition(".")[0]) for fact in other.facts)
 
 
 CHECKS = (FactDiffersFromSource, FactMissingFromTranslation, FactAddedInTranslation)

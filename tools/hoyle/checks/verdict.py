@@ -29,7 +29,8 @@ _KIND = f"({'|'.join(KINDS)})"
 _SETTLED = re.compile(
     r"deck\.(kind|cards)|goal|score\.(per|max|none)|value\.\w+|remove\.(unit|match|sum|single_ranks|adjacent)"
     rf"|{_KIND}\.(piles|grid|position|capacity|shape|holds|turn|deals_to|needs_full_tableau|redeals|play_back|plays_to)"
-    rf"|{_KIND}\.(available|deal\.\w+|build\.\w+|move\.\w+|fill\.(accepts|sequence|auto))|action\.\w+\.\w+"
+    rf"|{_KIND}\.(available|deal\.(cards|per_pile|rows|face|face_down)|build\.(direction|suit|step|wrap|from|to|allowed))"
+    rf"|{_KIND}\.(move\.(unit|suit|limit)|fill\.(accepts|sequence|auto))|action\.\w+\.\w+"
 )
 _SINGLE = re.compile(
     r"deck\.\w+|score\.(max|none)|value\.\w+|remove\.(match|sum)"

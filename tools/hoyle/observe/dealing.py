@@ -12,6 +12,7 @@ from hoyle.messages import Said, listed, say, say_number
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.session import SEEDS, Session
 from hoyle.observe.table import Place, cards_in, counted, drawn, of_kind, rank
+from hoyle_engine.moves import Move
 
 
 def deck(session: Session) -> Iterator[Observation]:
@@ -251,7 +252,7 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
     """`P.deal.*`: what the deal puts on the piles of a kind, where every deal does the same."""
     deals = [of_kind(session.dealt(seed), kind) for seed in SEEDS[:3]]
     shapes = {tuple(tuple(face for _, face in stack) for stack in stacks) for stacks in deals}
-    if len({tuple(map(len, shape)) for shape in shapes}) > 1:
+    if len({tuple(map(len, shape)) for shape in shapes}) > 1 or session.once(_goes_on, kind):
         return
     columns = _columns(session, kind)
     first = [tuple(card for index in column for card in deals[0][index]) for column in columns]
@@ -262,8 +263,16 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
         "on the pile {of_pile}", "on the {count} piles {of_pile}", len(counts), of_pile=wording.of_pile(kind)
     )
 
-    def seen(part: str, value: Any, text: Said) -> Observation:
-        return Observation(f"{kind}.deal.{part}", value, Evidence(text, position=shown, trials=len(deals)))
+    def seen(part: str, value: Any, text: Said, also: tuple[Any, ...] = ()) -> Observation:
+        return Observation(f"{kind}.deal.{part}", value, Evidence(text, position=shown, trials=len(deals)), also=also)
+
+    def told_otherwise(values: list[int]) -> tuple[list[int], ...]:
+        """Piles that stand in several rows may be told column by column too."""
+        places = [session.places_by_key[session.piles(kind)[column[0]]] for column in columns]
+        order = sorted(range(len(places)), key=lambda index: (places[index].x, places[index].y))
+        return () if len(places) != len(values) else ([values[index] for index in order],)
+
+    turned = cards_in(session.dealt(), "waste") if kind == "stock" else 0
 
     yield seen(
         "cards",
@@ -274,6 +283,8 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
             total,
             where=where,
         ),
+        # The stock may be told as it is before its first cards are turned over.
+        also=(total + turned,) if turned else (),
     )
     each = _even(counts)
     if isinstance(each, int):
@@ -285,7 +296,7 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
         )
     else:
         text = say("The deal puts so many cards {where}: {counts}.", where=where, counts=listed(each))
-    yield seen("per_pile", each, text)
+    yield seen("per_pile", each, text, also=told_otherwise(counts))
     if not total:
         return
     if len(shapes) > 1:
@@ -312,7 +323,8 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
         shown=sum(faces),
     )
     yield seen("face", face, text)
-    hidden = _even([sum(not up for _, up in stack) for stack in first])
+    covered = [sum(not up for _, up in stack) for stack in first]
+    hidden = _even(covered)
     if isinstance(hidden, int):
         text = say_number(
             "The deal puts {count} card face down on each pile {of_pile}.",
@@ -322,7 +334,27 @@ def deal(session: Session, kind: str) -> Iterator[Observation]:
         )
     else:
         text = say("The deal puts so many cards face down {where}: {counts}.", where=where, counts=listed(hidden))
-    yield seen("face_down", hidden, text)
+    yield seen("face_down", hidden, text, also=told_otherwise(covered))
+
+
+_FIRST_MOVES = 6
+
+
+def _goes_on(session: Session, kind: str) -> bool:
+    """Whether a first move makes the game deal more cards to the piles of a kind: the deal is not over before it."""
+    before = session.dealt()
+    tried: dict[tuple[str, str | None], Move] = {}
+    for move in session.moves(before):
+        if move.source[0] != "stock":
+            tried.setdefault((move.source[0], move.target[0] if move.target else None), move)
+    for move in list(tried.values())[:_FIRST_MOVES]:
+        step = session.try_move(before, move)
+        if step is not None:
+            moved = move.count if move.target and move.target[0] == kind else 0
+            # One card more may be what fills an empty pile.
+            if cards_in(step.after, kind) - cards_in(before, kind) - moved > 1:
+                return True
+    return False
 
 
 def _even(counts: list[int]) -> int | list[int]:

@@ -73,6 +73,11 @@ class Session:
         """Every pile's place, in the game's order."""
         return tuple(Place(pile.kind, pile.number, pile.x, pile.y, pile.spread) for pile in self._game(SEEDS[0]).piles)
 
+    @cached_property
+    def places_by_key(self) -> dict[PileKey, Place]:
+        """Each pile's place, by its kind and number."""
+        return {place.key: place for place in self.places}
+
     def piles(self, kind: str) -> list[PileKey]:
         """The piles of a kind, by number."""
         return sorted((place.kind, place.number) for place in self.places if place.kind == kind)
