@@ -669,15 +669,16 @@ def _about_cards(found: list[Sentence], reader: Reader) -> bool:
     signs: set[str] = set()
     known = unknown = 0
     for sentence in found:
-        if sentence.lang not in available() or sentence.role not in _READ:
+        if sentence.lang not in available():
             continue
         header = sentence.block.header
         if header is not None and (kind := reader.header(header.value, sentence.lang)) not in (None, "other-pile"):
             signs.add(str(kind))
         named, of_cards, others = reader.signs(sentence.text, sentence.lang)
         signs |= named
-        known += of_cards
-        unknown += others
+        if sentence.role in _READ:
+            known += of_cards
+            unknown += others
     strange = unknown / (known + unknown) if known else 1.0
     # A red card is no card of a game; red on black is.
     if len(signs - {"color"} if "card" in signs else signs) > 1:
