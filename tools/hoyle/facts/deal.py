@@ -55,6 +55,10 @@ class Table:
     """How many of the piles lie on the left and on the right."""
     partial: list[tuple[int, str | None, int]] = field(default_factory=list)
     """Rows that only so many piles in the middle get, and which way they face."""
+    turned: tuple[str, int, int] | None = None
+    """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
+    ends: int | None = None
+    """How many cards the last pile has when the deal is over."""
 
     def add(self, told: Table) -> None:
         """Take in what one more sentence has told."""
@@ -64,6 +68,8 @@ class Table:
         self.named = self.named or told.named
         self.sides = self.sides or told.sides
         self.partial += told.partial
+        self.turned = self.turned or told.turned
+        self.ends = self.ends or told.ends
 
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
@@ -80,6 +86,17 @@ class Table:
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
         self.sides = self.sides or _two_sides(chunk(stream, bank))
+        for special in (_left_empty, _growing):
+            found = special(chunk(stream, bank), concepts)
+            if found is not None:
+                self.named, steps = found
+                self.steps += steps
+                return True
+        half = _half_turned(chunk(stream, bank), concepts)
+        if half is not None:
+            step, self.named, self.turned = half
+            self.steps.append(step)
+            return True
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
         if (
@@ -98,6 +115,7 @@ class Table:
                 (word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None
             )
             self.steps.append(f"loop {times}" if times else "loop")
+            self.ends = _last_pile(chunk(words, bank))
             return self.begun or bool(self.steps[:-1])
         if ({"only", "go"} <= concepts and "deal" not in concepts) or (
             "accept" in concepts and any("empty" in phrase.attrs for phrase in chunk(stream, bank))
@@ -512,7 +530,86 @@ class Table:
             return
         if not steps:
             return
+        if self.turned is not None and len(steps) == 1 and isinstance(steps[0], Step) and piles:
+            side, some, down = self.turned
+            yield f"{kind}.deal.face", "mixed"
+            yield f"{kind}.deal.per_pile", steps[0].count
+            here = [down] * min(some, piles)
+            rest = [0] * (piles - len(here))
+            yield f"{kind}.deal.face_down", here + rest if side == "first" else rest + here
+            return
+        if piles is None and self.ends is not None:
+            # "Until the last pile has five cards": five piles, if the deal comes out so.
+            found = list(_play(steps, kind, self.ends, shape))
+            counts = next((value for key, value in found if key.endswith(".per_pile")), None)
+            if isinstance(counts, list) and counts[-1] == self.ends:
+                yield from found
+                return
         yield from _play(steps, kind, piles, shape)
+
+
+def _left_empty(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
+    """ "Leave the last two of the fourteen piles empty; each of the others gets four cards"."""
+    if "empty" not in concepts or not concepts & {"leave", "stay", "place"}:
+        return None
+    some = next((one for one in phrases if one.attrs & {"first", "last"} and one.number and not one.heads), None)
+    total = next(
+        (one.number for one in phrases if one.is_a("pile") and one.role in ("of", "from") and one.number), None
+    )
+    others = any(one.attrs & {"other", "rest"} and one.attrs & {"every", "all"} for one in phrases)
+    cards = next((one.number for one in phrases if one.is_a("card") and one.number), None)
+    if some is None or total is None or not others or cards is None or (some.number or 0) >= total:
+        return None
+    side = "first" if "first" in some.attrs else "last"
+    return total, [Step(0, None, (side, some.number)), Step(cards, None, ("others",))]
+
+
+def _growing(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
+    """ "Each column has one card more than the one before, from one in the first to nine in the ninth"."""
+    if not any(one.is_a("pile") and one.attrs & {"every", "all"} for one in phrases) or not any(
+        one.attrs & {"more", "higher"} for one in phrases
+    ):
+        return None
+    places = [1 if "first" in one.attrs else one.ordinal for one in phrases if one.ordinal or one.attrs == {"first"}]
+    counts = [one.number for one in phrases if one.number is not None and (one.is_a("card") or not one.heads)]
+    if len(places) != 2 or places[0] != 1 or len(counts) < 2:
+        return None
+    start, end, piles = counts[-2] or 0, counts[-1] or 0, places[1] or 0
+    if end - start != piles - 1:
+        return None
+    return piles, [Step(start + number, None, ("nth", number + 1)) for number in range(piles)]
+
+
+def _half_turned(phrases: list[Phrase], concepts: set[str]) -> tuple[Step, int | None, tuple[str, int, int]] | None:
+    """ "Eight columns of six cards; in the first four the bottom three are face down"."""
+    piles = next(
+        (one for one in phrases if one.is_a("pile") and one.number and not one.attrs & {"first", "last"}), None
+    )
+    cards = next((one.number for one in phrases if one.is_a("card") and one.role == "of" and one.number), None)
+    some = next(
+        (
+            one
+            for one in phrases
+            if one.attrs & {"first", "last"} and one.number and one is not piles and not one.is_a("card")
+        ),
+        None,
+    )
+    low = next((one for one in phrases if one.is_a("card") and one.number and "bottom" in one.attrs), None)
+    if piles is None or cards is None or some is None or low is None or "face-down" not in concepts:
+        return None
+    if "face-up" in concepts or (some.number or 0) > (piles.number or 0) or (low.number or 0) >= cards:
+        return None
+    side = "first" if "first" in some.attrs else "last"
+    return Step(cards, "up", ("all",)), piles.number, (side, some.number or 0, low.number or 0)
+
+
+def _last_pile(phrases: list[Phrase]) -> int | None:
+    """How many cards the last pile has: "until the last pile has five cards"."""
+    for phrase, following in itertools.pairwise(phrases):
+        for pile, card in ((phrase, following), (following, phrase)):
+            if pile.is_a("pile") and "last" in pile.attrs and pile.number is None and card.is_a("card"):
+                return card.number
+    return None
 
 
 def _in_the_middle(

@@ -39,6 +39,16 @@ def piles(clause: Clause) -> int | None:
                 return cornered
         if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
             continue
+        at = clause.phrases.index(phrase)
+        if (
+            phrase.role in ("of", "from")
+            and phrase.number > 1
+            and any(
+                other.attrs & {"first", "last"} and other.number and not other.heads
+                for other in clause.phrases[max(0, at - 1) : at + 2]
+            )
+        ):
+            return phrase.number  # "the last two of the fourteen piles"
         if (
             phrase.is_a("card")
             or phrase.dims
