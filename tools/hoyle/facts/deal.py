@@ -286,10 +286,15 @@ class Table:
         placed: list[Step] = []
         target: tuple[Any, ...] | None = None
         card_first: bool | None = None
-        flipping = ("flip" in concepts or "reveal" in concepts) and (
-            not concepts & {"deal", "place"}
-            or any(
-                phrase.is_a("card") and phrase.attrs & {"top", "last"} and phrase.number is None for phrase in phrases
+        flipping = (
+            ("flip" in concepts or "reveal" in concepts)
+            and "start" not in concepts
+            and (
+                not concepts & {"deal", "place"}
+                or any(
+                    phrase.is_a("card") and phrase.attrs & {"top", "last"} and phrase.number is None
+                    for phrase in phrases
+                )
             )
         )
         self.named = self.named or next(

@@ -448,6 +448,12 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 break
         # "une fois": once, where nothing follows, and else when
         at_end = position + 1 == size or not words[position + 1].concepts.isdisjoint(_AFTER_ONCE)
+        if marks and marks[0] == "except" and position + 1 == size and any(other.tag == "comma" for other in main):
+            # "…, Aces excepted": what is left out stands before.
+            comma = max(at for at, other in enumerate(main) if other.tag == "comma")
+            spans.append(("except", main[comma + 1 :], comma))
+            del main[comma:]
+            break
         if marks and not (at_end and "once-word" in word.concepts):
             mark = marks[0]
             end = position + 1
@@ -731,7 +737,11 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and any("point" in word.concepts for word in joined[-1])
         )
         ended = bank.head_last and not ways.isdisjoint(_ENDS) and piece[0].tag != "comma"
-        if joined and ended and _has_verb(joined[-1]):
+        resumed = bank.head_last and len(piece) > 1 and piece[0].tag == "comma" and piece[1].concepts & _FINITE
+        if joined and resumed and not any(word.concepts & _FINITE for word in joined[-1]):
+            # "Kings, or sequences that begin with one, may fill it": the subject stands before what comes between.
+            joined[-1] += piece
+        elif joined and ended and _has_verb(joined[-1]):
             joined.append(piece)
         elif joined and not twice and not elided and (listed or not (_has_verb(piece) and _has_verb(joined[-1]))):
             joined[-1] += piece
@@ -1213,7 +1223,7 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             and phrase.attrs <= {"top", "bottom"}
             and before.is_a("card")
             and phrase.first <= before.last + 2
-            and not before.verb_before
+            and (not before.verb_before or (phrase.role == "from" and "first" in before.attrs))
         ):
             # "Cards at the top and bottom of each pile".
             before.attrs |= phrase.attrs
@@ -1348,6 +1358,7 @@ _PREDICATES = frozenset(
 )
 _AND_OR = frozenset(("and", "or"))
 _AND_OR_BUT = _AND_OR | {"restrictive"}
+
 _PLACES_BY = frozenset(("dims", "pile"))
 _ENDS = frozenset(("game-end", "game-win"))
 _WAYS = frozenset(("up", "down"))
@@ -1369,9 +1380,14 @@ _MAKING = frozenset(("build", "create"))
 def _features(clause: Clause, bank: Bank) -> None:
     features = clause.features
     nouns = {index for phrase in clause.phrases for index in range(phrase.first + 1, phrase.last + 1)}
+    ended = {
+        index for index in nouns if "whole" in clause.words[index].concepts and not sort(clause.words[index]).heads
+    }
     for index, word in enumerate(clause.words):
         if word.tag == "article":
             features.add("a")
+        elif index in ended:
+            features.add("whole")
         elif index in nouns and "pile" in word.concepts:
             # "A place", "each place": no one places anything.
             features |= word.concepts - _PLACE

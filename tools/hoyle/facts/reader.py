@@ -301,12 +301,16 @@ _ACTS = frozenset(
 
 
 _SUBJECTS = _OBJECTS | _ACTS
+_SMALL = frozenset(
+    ("and", "or", "is", "have", "can", "must", "a", "again", "back", "not", "comma", "of", "to", "from", "at")
+)
+"""Words of any text."""
 
 
 _CARD_GAME = frozenset(
     (
         *("card", "suit", "suitname", "jokers", "color", "tableau", "waste", "deck", "redeal", "pile", "sequence"),
-        *("group", "score", "point", "game", "game-end", "game-win", "win", "end", "in-play"),
+        *("group", "score", "point", "game", "game-end", "game-win", "win", "in-play"),
     )
 )
 
@@ -363,7 +367,7 @@ def speaks_of_the_game(words: list[Word], context: Context) -> bool:
     for word in words:
         concepts |= word.concepts
         if word.concepts:
-            known += 1
+            known += not word.concepts <= _SMALL
             about += not word.concepts.isdisjoint(_SUBJECTS)
         elif word.tag is None:
             unknown += 1
@@ -374,7 +378,7 @@ def speaks_of_the_game(words: list[Word], context: Context) -> bool:
         return False
     if not concepts & _OBJECTS and context.header is None and unknown >= known:
         return False
-    return bool(concepts & {"card", *KINDS}) or context.header is not None or unknown < min(known, about + 2)
+    return bool(concepts & {"card", "score", *KINDS}) or context.header is not None or unknown < min(known, about + 2)
 
 
 def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
