@@ -15,7 +15,7 @@ from hoyle.facts.reader import Context
 from hoyle.facts.trace import explain
 
 LANGUAGES = ("en", "fr", "eu")
-FLOOR = {"en": 0.97, "fr": 0.79, "eu": 1.0}
+FLOOR = {"en": 1.0, "fr": 0.79, "eu": 1.0}
 """The share of examples that must be read right; raise it with every gap that is closed."""
 
 Read = Callable[[str, dict[str, Any]], PageReading]

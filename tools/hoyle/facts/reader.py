@@ -310,7 +310,7 @@ _SMALL = frozenset(
 _CARD_GAME = frozenset(
     (
         *("card", "suit", "suitname", "jokers", "color", "tableau", "waste", "deck", "redeal", "pile", "sequence"),
-        *("group", "score", "point", "game", "game-end", "game-win", "win", "in-play"),
+        *("group", "score", "point", "game", "game-end", "game-win", "win", "end", "in-play"),
     )
 )
 
