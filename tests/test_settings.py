@@ -43,3 +43,17 @@ def test_a_wrong_setting_is_named(tmp_path: Path, text: str, said: str) -> None:
 
     assert said in str(caught.value)
     assert str(tmp_path / "hoyle.toml") in str(caught.value)
+
+
+@pytest.mark.parametrize("setting", ['source = "../../x"', 'languages = ["fr", "../fr"]', 'source = ""'])
+def test_what_is_no_language_is_refused_as_it_would_name_another_folder(tmp_path: Path, setting: str) -> None:
+    (tmp_path / "hoyle.toml").write_text(setting)
+    with pytest.raises(SettingsError, match="is no language: write a code such as en, pt_BR or ca@valencia"):
+        load_settings(tmp_path)
+
+
+def test_languages_may_name_a_territory_or_a_variant_and_folders_may_lie_anywhere(tmp_path: Path) -> None:
+    (tmp_path / "hoyle.toml").write_text('pages = ["../manual"]\nlanguages = ["pt_BR", "sr@latin", "zh-Hant"]\n')
+    settings = load_settings(tmp_path)
+    assert settings.languages == ("pt_BR", "sr@latin", "zh-Hant")
+    assert settings.pages == (tmp_path / "../manual",)

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from small_manual import Manual
 
 from hoyle.checks.changed import CannotCompare, Changes
 from hoyle.checks.finding import Finding
@@ -97,3 +98,35 @@ def test_without_git_it_is_said_that_git_is_missing(page: Path, monkeypatch: pyt
 
     with pytest.raises(CannotCompare, match="git is not installed"):
         Changes("HEAD", page.parent)
+
+
+def translated(tmp_path: Path) -> tuple[Manual, Path]:
+    """A manual in a repository, whose French page says eight piles for ten."""
+    git(tmp_path, "init", "--quiet")
+    manual = Manual(tmp_path)
+    manual.change("fr", "Dix piles", "Huit piles")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "-m", "first")
+    return manual, tmp_path / "docbook" / "fr"
+
+
+def brought(manual: Manual, folder: Path) -> list[str | None]:
+    (result,) = manual.check("fr")
+    return [finding.key for finding in Changes("HEAD", folder).select(result.findings, result.subject)]
+
+
+def test_a_translation_is_touched_where_its_source_changed(tmp_path: Path) -> None:
+    manual, folder = translated(tmp_path)
+    assert brought(manual, folder) == []
+
+    manual.change("en", "Three piles.", "Three  piles.")
+    assert brought(manual, folder) == []
+
+    manual.change("en", "Deal four rows", "Deal  four rows")
+    assert brought(manual, folder) == ["tableau.piles"]
+
+
+def test_a_source_that_is_built_otherwise_now_touches_all_of_its_translation(tmp_path: Path) -> None:
+    manual, folder = translated(tmp_path)
+    manual.change("en", "  </section>\n", "    <para>More.</para>\n  </section>\n")
+    assert "tableau.piles" in brought(manual, folder)

@@ -94,6 +94,15 @@ def test_what_is_not_there_is_named_with_exit_status_2(manual: Path, arguments: 
     assert arguments[-1] in result.stderr
 
 
+@pytest.mark.parametrize("name", ["nowhere.xml", "nowhere", "nowhere.po"])
+def test_what_is_not_there_is_a_finding_beside_pages_that_are(manual: Path, name: str) -> None:
+    assert found("docbook/fr/ladder.xml", name) == [
+        (name, "page-damaged", 1),
+        ("docbook/fr/ladder.xml", "fact-differs-from-source", 6),
+    ]
+    assert check("docbook/fr/stairs.xml", name).exit_code == 1
+
+
 def test_a_page_that_cannot_be_read_is_left_out_like_any_other(manual: Path) -> None:
     (manual / "docbook/eu").mkdir()
     (manual / "docbook/eu/broken.xml").write_text("", encoding="utf-8")

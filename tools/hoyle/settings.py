@@ -6,6 +6,7 @@ the working folder. A manual need not be a Python project.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from hoyle.messages import _
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*(?:@[A-Za-z0-9]+)?")
 
 
 class SettingsError(ValueError):
@@ -82,6 +85,15 @@ def _settings(path: Path, table: Mapping[str, Any]) -> Settings:
             kind = _("a list of strings") if isinstance(wanted, list) else _("a string")
             raise SettingsError(_("{path}: “{name}” must be {kind}").format(path=path, name=name, kind=kind))
     values: dict[str, Any] = {**defaults, **table}
+    for language in (values["source"], *values["languages"]):
+        # Languages name folders below those of pages and catalogues; a name such as "../x" would leave them unseen.
+        # The folders themselves may lie anywhere: a manual need not lie beside its settings.
+        if not _LANGUAGE.fullmatch(language):
+            raise SettingsError(
+                _("{path}: “{language}” is no language: write a code such as en, pt_BR or ca@valencia").format(
+                    path=path, language=language
+                )
+            )
     root = path.parent
     return Settings(
         root=root,

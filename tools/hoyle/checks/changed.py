@@ -7,8 +7,10 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from hoyle.checks.check import Subject
 from hoyle.checks.extent import end_of, lines_of
 from hoyle.checks.finding import Finding
+from hoyle.checks.pairs import pairs
 from hoyle.messages import _
 
 _HUNK = re.compile(rb"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
@@ -47,9 +49,32 @@ class Changes:
         last = end_of(lines_of(path), first, finding.place.column, finding.quote)[0]
         return any(lines.start <= last and first < lines.stop for lines in changed)
 
-    def select(self, findings: Iterable[Finding]) -> list[Finding]:
-        """The findings that the changes brought, or may have."""
-        return [finding for finding in findings if self.touch(finding)]
+    def select(self, findings: Iterable[Finding], subject: Subject | None = None) -> list[Finding]:
+        """The findings that the changes brought, or may have; `subject` is the page that they are of.
+
+        What a translation says may have become wrong by a change of its source.
+        """
+        return [finding for finding in findings if self.touch(finding) or self._source_touches(finding, subject)]
+
+    def _source_touches(self, finding: Finding, subject: Subject | None) -> bool:
+        """Whether the source's text in the place of a finding has changed."""
+        if subject is None or subject.source_page is None:
+            return False
+        path = str(subject.source_page.path)
+        if path not in self._lines:
+            self._lines[path] = self._changed_in(subject.source_page.path)
+        changed = self._lines[path]
+        if not changed:
+            return changed is None  # a new source, or one without changes
+        if finding.quote is None:
+            return True
+        beside = pairs(subject)
+        for ours, theirs in beside:
+            if ours.text.place(0) <= finding.place <= ours.text.place(len(ours.text.value)):
+                first, last = theirs.text.place(0).line, theirs.text.place(len(theirs.text.value)).line
+                return any(lines.start <= last and first < lines.stop for lines in changed)
+        # Pages that are built otherwise have no places in common: the change may be anywhere.
+        return not beside
 
     def _changed_in(self, path: Path) -> list[range] | None:
         """The lines that have changed; None for a file that is new."""

@@ -20,25 +20,90 @@ _TO_FILE = frozenset(("fileref", "entityref"))
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|[/\\]|\s*\Z")
 _PAGES = (".xml", ".docbook", ".dbk", ".db", ".db5")
 _ID = re.compile(rb"""\s(?:xml:)?id\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_INCLUDE = re.compile(rb"""(<(?:\w+:)?include\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>)""")
+_ENTITY = re.compile(
+    rb"""<!ENTITY\s+([^\s%]+)\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"([^"]*)"|'([^']*)')\s*>"""
+)
 
 
 class IdDuplicate(Check):
     id = "id-duplicate"
     severity = "error"
-    summary = later("Two elements of a page have the same id.")
+    summary = later("Two elements of a page, or of the pages of one book, have the same id.")
     reason = later("A link to it leads to one of the two only, and many programs refuse the page. Give one another id.")
     wrong = later('<section xml:id="rules"> … <section xml:id="rules">')
     right = later('<section xml:id="rules"> … <section xml:id="scoring">')
 
+    def __init__(self) -> None:
+        self._books = Books()
+
     def findings(self, subject: Subject) -> Iterator[Finding]:
-        """An error at the second of two equal ids."""
+        """An error at the second of two equal ids, in the page or in what a book puts before it."""
         first: dict[str, Attribute] = {}
+        before = self._books.ids_before(subject.page.path.resolve())
         for each in attributes(subject.page):
-            if each.name in _IDS and (other := first.setdefault(each.value, each)) is not each:
+            if each.name not in _IDS:
+                continue
+            if (other := first.setdefault(each.value, each)) is not each:
                 message = _("the id “{id}” is already that of the element in line {line}").format(
                     id=each.value, line=other.place.line
                 )
                 yield self.at(subject, each.place, message, quote=each.value)
+            elif each.value in before:
+                message = _("the id “{id}” is already that of an element in {file}, which is part of the same book")
+                file = before[each.value].name
+                yield self.at(subject, each.place, message.format(id=each.value, file=file), quote=each.value)
+
+
+class Books:
+    """The files that make one document together: those that a file includes, and itself."""
+
+    def __init__(self) -> None:
+        self._before: dict[Path, dict[Path, dict[str, Path]]] = {}
+
+    def ids_before(self, path: Path) -> dict[str, Path]:
+        """The ids that stand before a file in a book of its folder, each with its file; none where no book has it."""
+        folder = path.parent
+        if folder not in self._before:
+            included = {file: _included(file) for file in sorted(_listed(folder)) if file.suffix.lower() in _PAGES}
+            known = self._before[folder] = {}
+            for book, parts in included.items():
+                ids: dict[str, Path] = {}
+                for file in _in_order(book, included) if parts else ():
+                    own = _ids_in(file)
+                    known.setdefault(file, {}).update((name, ids[name]) for name in own if name in ids)
+                    ids.update((name, file) for name in own if name not in ids)
+        return self._before[folder].get(path, {})
+
+
+def _in_order(file: Path, included: dict[Path, list[Path]]) -> list[Path]:
+    """A book's files in the order in which they are read, each once."""
+    order: list[Path] = []
+    waiting = [file]
+    while waiting:
+        each = waiting.pop(0)
+        if each not in order:
+            order.append(each)
+            waiting[:0] = included.get(each, [])
+    return order
+
+
+def _included(file: Path) -> list[Path]:
+    """The files of pages that a file takes in, by XInclude or as an entity."""
+    content = _COMMENT.sub(b"", _content(file))
+    names = [
+        one or other
+        for tag, one, other in _INCLUDE.findall(content)
+        if b'parse="text"' not in tag and b"parse='text'" not in tag
+    ]
+    names += [one or other for name, one, other in _ENTITY.findall(content) if b"&" + name + b";" in content]
+    found = []
+    for name in names:
+        path = (file.parent / unquote(name.decode("utf-8", "replace"))).resolve()
+        if path.suffix.lower() in _PAGES and path.is_file():
+            found.append(path)
+    return found
 
 
 class ReferenceBroken(Check):
@@ -123,11 +188,15 @@ def _listed(folder: Path) -> list[Path]:
         return []
 
 
-def _ids_in(path: Path) -> frozenset[str]:
+def _content(path: Path) -> bytes:
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except OSError:
-        return frozenset()
+        return b""
+
+
+def _ids_in(path: Path) -> frozenset[str]:
+    content = _COMMENT.sub(b"", _content(path))
     return frozenset((one or other).decode("utf-8", "replace") for one, other in _ID.findall(content))
 
 

@@ -19,6 +19,7 @@ from hoyle.report.formats import FORMATS
 if TYPE_CHECKING:
     from hoyle.checks.baseline import Baseline, Known, Scope
     from hoyle.checks.changed import Changes
+    from hoyle.checks.check import Subject
     from hoyle.checks.finding import Finding, Severity
     from hoyle.checks.run import Observe, PageResult
     from hoyle.docbook.page import Page, PageError
@@ -90,7 +91,10 @@ class Request:
     help=_("Which engine plays the games; auto takes the reference engine, and AisleRiot's for games that it lacks."),
 )
 @click.option(
-    "--diff", "since", metavar="REV", help=_("Show only findings on lines that changed since this revision of git.")
+    "--diff",
+    "since",
+    metavar="REV",
+    help=_("Show only findings on lines that changed, or whose source changed, since this revision of git."),
 )
 @click.option("--watch", is_flag=True, help=_("Check again whenever a page or a catalogue changes."))
 @click.option(
@@ -164,11 +168,8 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
 
     changes = _changes(request.since) if request.since else None
     known = _read_baseline(request.baseline)
-    catalogues = [path for path in request.paths if path.suffix == ".po"]
-    for path in catalogues:
-        if not path.is_file():
-            give_up(_("{path}: there is no such file or folder").format(path=path))
-    paths = [path for path in request.paths if path.suffix != ".po"]
+    catalogues = [path for path in request.paths if path.suffix == ".po" and path.is_file()]
+    paths = [path for path in request.paths if path not in catalogues]
     pages = _asked_for(pages_of(paths, settings), request) if paths or not catalogues else []
     if not request.paths and not request.names:
         catalogues = _broken_catalogues(request, settings)
@@ -202,7 +203,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
         counts.known += len(findings) - len(new)
         counts.suppressed += len(result.suppressed)
         if changes is not None:
-            new = _brought(changes, new)
+            new = _brought(changes, new, result.subject)
         counts.add(new)
         if result.subject is not None:
             counts.pages += 1
@@ -244,11 +245,11 @@ def _changes(revision: str) -> Changes:
         give_up(str(error))
 
 
-def _brought(changes: Changes, findings: Sequence[Finding]) -> list[Finding]:
+def _brought(changes: Changes, findings: Sequence[Finding], subject: Subject | None) -> list[Finding]:
     from hoyle.checks.changed import CannotCompare
 
     try:
-        return changes.select(findings)
+        return changes.select(findings, subject)
     except CannotCompare as error:
         give_up(str(error))
 

@@ -44,13 +44,18 @@ def settings_or_exit() -> Settings:
 
 def pages_of(paths: Iterable[Path], settings: Settings, lang: str | None = None) -> list[Page | PageError]:
     """The pages at the paths, or those that the settings name; errors stand where pages would."""
+    from hoyle.docbook.page import PageError, Place
     from hoyle.docbook.reader import read_pages
 
     chosen = tuple(paths) or settings.pages
-    for path in chosen:
-        if not path.exists():
-            give_up(_("{path}: there is no such file or folder").format(path=path))
-    pages = list(read_pages(chosen, lang=lang))
+    there = [path for path in chosen if path.exists()]
+    if not there:
+        give_up(_("{path}: there is no such file or folder").format(path=chosen[0]))
+    pages = list(read_pages(there, lang=lang))
+    # What is there is read all the same: one wrong name must not hide what is found in the other pages.
+    pages += [
+        PageError(Place(str(path), 1, 1), _("there is no such file or folder")) for path in chosen if path not in there
+    ]
     if not pages:
         give_up(_("{paths}: there are no pages here").format(paths=", ".join(map(str, chosen))))
     return pages
