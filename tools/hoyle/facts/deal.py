@@ -187,7 +187,8 @@ class Table:
         if heard is not None:
             return heard
         if skips and any(
-            phrase.is_a("pile") and phrase.attrs & {"other", "all", "every", "rest"} for phrase in phrases
+            (phrase.is_a("pile") or not phrase.heads) and phrase.role and phrase.attrs & {"other", "all", "every"}
+            for phrase in phrases
         ):
             faces = _faces(stream)
             number = next((one.number for one in phrases if one.is_a("card") and one.number), 1)

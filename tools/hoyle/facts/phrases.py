@@ -248,6 +248,14 @@ def combine(words: list[Word], bank: Bank) -> None:
             # "Seuls les Rois": before its noun it is only, and not one by one.
             word.concepts = word.concepts - {"singly"}
         after = words[position + 2] if position + 2 < len(words) else None
+        if (
+            following is not None
+            and {"higher", "more"} <= following.concepts
+            and not word.concepts & {"rank", "point"}
+            and word.number is not None
+        ):
+            # "Quatre cartes et une de plus": so many more, and none that is higher.
+            following.concepts = following.concepts - {"higher"}
         if "rank" in word.concepts and following is not None and following.concepts & {"higher", "lower"}:
             # "de rang supérieur": of a rank it is higher, and not on top.
             following.concepts = following.concepts - {"top", "bottom"}
@@ -447,7 +455,10 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                 spans.append(("except", words[position + 1 :], len(main)))
                 break
         # "une fois": once, where nothing follows, and else when
-        at_end = position + 1 == size or not words[position + 1].concepts.isdisjoint(_AFTER_ONCE)
+        following = words[position + 1 : position + 3]
+        at_end = not following or any(not other.concepts.isdisjoint(_AFTER_ONCE) for other in following[:1])
+        if main and len(following) == 2 and following[0].tag == "comma":
+            at_end = at_end or "restrictive" in following[1].concepts
         if marks and marks[0] == "except" and position + 1 == size and any(other.tag == "comma" for other in main):
             # "…, Aces excepted": what is left out stands before.
             comma = max(at for at, other in enumerate(main) if other.tag == "comma")
@@ -736,7 +747,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and any(isinstance(word.number, int) for word in piece)
             and any("point" in word.concepts for word in joined[-1])
         )
-        ended = bank.head_last and not ways.isdisjoint(_ENDS) and piece[0].tag != "comma"
+        ended = bank.head_last and not ways.isdisjoint(_ENDS)
         resumed = bank.head_last and len(piece) > 1 and piece[0].tag == "comma" and piece[1].concepts & _FINITE
         if joined and resumed and not any(word.concepts & _FINITE for word in joined[-1]):
             # "Kings, or sequences that begin with one, may fill it": the subject stands before what comes between.

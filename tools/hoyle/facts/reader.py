@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -544,7 +545,18 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             if phrase.is_a("pile") and phrase.role not in ("from", "by") and not named:
                 named += sorted(phrase.kinds)
         if not named:
-            named = [kind for kind in _kinds_of(clause, KINDS, (None, "at", "to")) if kind not in ("stock",)]
+            # "By any card in the reserve": where the card comes from.
+            taken_from = {
+                kind
+                for before, phrase in itertools.pairwise(clause.phrases)
+                if before.role == "by" and before.is_a("card") and phrase.role == "at"
+                for kind in phrase.kinds
+            }
+            named = [
+                kind
+                for kind in _kinds_of(clause, KINDS, (None, "at", "to"))
+                if kind != "stock" and kind not in taken_from
+            ]
         if named:
             return named[:1]
         if header and header[0] not in ("stock", "waste"):

@@ -1125,8 +1125,8 @@ for _function in (any_piles, formula, repeated_until, goes_beside, left_empty, e
 def removed_unit_if(clause: Clause) -> list[str] | None:
     """What a condition counts: two cards are a pair, four a set."""
     for _, span in clause.spans:
-        for word, following in itertools.pairwise(span):
-            if "card" in following.concepts and isinstance(word.number, int):
+        for index, word in enumerate(span):
+            if isinstance(word.number, int) and any("card" in other.concepts for other in span[index + 1 : index + 3]):
                 return {2: ["pair"], 4: ["set-of-four"]}.get(word.number)
     return None
 
