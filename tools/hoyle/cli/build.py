@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 import click
 
 from hoyle.cli.inputs import UNUSABLE, give_up, settings_or_exit
-from hoyle.messages import _
+from hoyle.messages import _, ngettext
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from hoyle.settings import Settings
 
 DEFAULT_OUTPUT = Path("build/site")
+FOUND = 1
+"""The exit status where something is wrong with a page."""
 
 
 def _folders(settings: Settings, languages: tuple[str, ...]) -> dict[str, Path]:
@@ -79,19 +82,29 @@ def _manuals(book: Path, settings: Settings, languages: tuple[str, ...]) -> dict
         "Build this manual, such as index.docbook, with all that it includes, in all languages that it is there in."
     ),
 )
+@click.option(
+    "--plain", is_flag=True, help=_("Show the pages' text alone: nothing is read from it, and no game is drawn.")
+)
+@click.option("--fresh", is_flag=True, help=_("Build all pages anew, not only what has changed since the last build."))
 @click.option("--strict", is_flag=True, help=_("Take warnings for errors."))
 @click.option("--engine", type=click.Choice(["auto", "reference", "aisleriot"]), default="auto", show_default=True)
 def build(
     languages: tuple[str, ...],
     output: Path,
     manual: Path | None,
+    plain: bool,
+    fresh: bool,
     strict: bool,
     engine: Literal["auto", "reference", "aisleriot"],
 ) -> None:
-    """Build the site and say how it went. A failed build leaves the site that was there."""
+    """Build the site and say how it went. A failed build leaves the site that was there.
+
+    Pages that cannot be read are told of; the others are built, and the exit status is 1.
+    """
     from hoyle.publish.build import BuildError
     from hoyle.publish.build import build as build_site
 
+    signal.signal(signal.SIGTERM, _end)
     settings = settings_or_exit()
     folders = _manuals(manual, settings, languages) if manual else _folders(settings, languages)
     click.echo(_("Building the help site: {languages}").format(languages=", ".join(folders)))
@@ -105,7 +118,9 @@ def build(
                 manual=manual.name if manual else None,
                 source_language=settings.source,
                 engine=engine,
+                plain=plain,
                 strict=strict,
+                incremental=not fresh,
                 progress=progress,
             )
     except BuildError as error:
@@ -119,6 +134,15 @@ def build(
             )
         )
     click.echo(_("The site is in {path}").format(path=output / "index.html"))
+    if unreadable := sum(report.unreadable for report in reports):
+        told = ngettext("{n} page could not be read: see above", "{n} pages could not be read: see above", unreadable)
+        click.echo(told.format(n=unreadable), err=True)
+        sys.exit(FOUND)
+
+
+def _end(number: int, frame: object) -> NoReturn:
+    """End as after Ctrl-C: what was begun is cleared away."""
+    sys.exit(128 + number)
 
 
 @contextlib.contextmanager

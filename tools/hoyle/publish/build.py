@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import shutil
@@ -17,7 +16,7 @@ from pathlib import Path
 
 from hoyle import data
 from hoyle.messages import _
-from hoyle.publish.observed import cache_folder
+from hoyle.publish.kept import fits, kept_for
 
 Progress = Callable[[str, str, int, int], None]
 """Told of a language, a phase (`read` or `write`), how many documents are done, and of how many."""
@@ -36,6 +35,10 @@ class LanguageReport:
     warnings: tuple[str, ...]
     seconds: float
     """Processor time."""
+    unreadable: int = 0
+    """Pages that could not be read; the site holds the others."""
+    can_go_on: bool = True
+    """Whether the next build may go on from this one: it would not tell again of what is no document's fault."""
 
 
 def build(
@@ -48,6 +51,7 @@ def build(
     manual: str | None = None,
     source_language: str = "en",
     engine: str = "auto",
+    plain: bool = False,
     strict: bool = False,
     incremental: bool = False,
     progress: Progress | None = None,
@@ -56,9 +60,9 @@ def build(
 
     `pages` maps a language to the folder of its pages (by default `docbook/LANG`), and
     `locale` is the folder of their catalogues. `manual` is the name of a book in each of these
-    folders: then only it and the pages that it includes are built. With
-    `strict` a warning is an error. An `incremental` build reads again only what has
-    changed since the last one into the same folder.
+    folders: then only it and the pages that it includes are built. A `plain` site shows the
+    pages' text, read by nobody and without pictures. With `strict` a warning is an error. An
+    `incremental` build reads again only what has changed since the last one into the same folder.
 
     The site is built beside `output` and takes its place at the end. Raises `BuildError`
     with the reasons otherwise, and leaves `output` as it was.
@@ -73,21 +77,52 @@ def build(
             raise BuildError(
                 _("{folder}: there is no such folder, so there are no pages in {lang}").format(folder=folder, lang=lang)
             )
+    plan = _Plan(folders, site, locale, manual, source_language, engine, plain, strict)
     try:
-        with _place_beside(output) as building:
-            jobs = [
-                _job(
-                    lang, folders, building, output, site, locale, manual, source_language, engine, strict, incremental
-                )
-                for lang in languages
-            ]
+        with (
+            _place_beside(output) as building,
+            kept_for(output) if incremental else contextlib.nullcontext() as kept,
+        ):
+            jobs = [_job(plan, lang, building, output, kept) for lang in languages]
             reports = _run(jobs, progress)
             shutil.rmtree(building / ".work", ignore_errors=True)
             _write_root(building, languages, source_language)
             _put_in_place(building, output)
+            if kept and all(report.can_go_on for report in reports):
+                fits(kept, output)
     except OSError as error:
         raise BuildError(f"{error.filename or output}: {error.strerror or error}") from None
     return reports
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What is the same for all languages of a build; see `build`."""
+
+    folders: Mapping[str, Path]
+    site: Path
+    locale: Path | None
+    manual: str | None
+    source_language: str
+    engine: str
+    plain: bool
+    strict: bool
+
+    def parts(self, lang: str) -> list[str]:
+        """The folders of the site's own documents that a language has, the top one first."""
+        # The reference of the packages is in English and the same everywhere: it is built once.
+        has_reference = lang == self.reference and not self.manual
+        return [part for part in ("", "guide", "api") if (part != "api" or has_reference)]
+
+    @property
+    def reference(self) -> str:
+        """The language that the reference of the packages is built with."""
+        return self.source_language if self.source_language in self.folders else next(iter(self.folders))
+
+    def documents(self, part: str) -> list[Path]:
+        """The site's own documents in one of its folders."""
+        found = sorted((self.site / part).glob("*.rst"))
+        return [path for path in found if not (self.plain and path.stem == "verification" and not part)]
 
 
 @contextlib.contextmanager
@@ -133,34 +168,21 @@ def _put_in_place(building: Path, output: Path) -> None:
     shutil.rmtree(before, ignore_errors=True)
 
 
-def _job(
-    lang: str,
-    folders: Mapping[str, Path],
-    building: Path,
-    output: Path,
-    site: Path,
-    locale: Path | None,
-    manual: str | None,
-    source_language: str,
-    engine: str,
-    strict: bool,
-    incremental: bool,
-) -> dict[str, object]:
+def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None) -> dict[str, object]:
     """Lay out the sources of one language, and say what its process has to do."""
+    site, folders, manual = plan.site, plan.folders, plan.manual
     # Doctrees are of use to the next build only where that one may go on from them.
-    work = (_work_folder(output) if incremental else building / ".work") / lang
+    work = (kept or building / ".work") / lang
     sources = work / "sources"
     shutil.rmtree(sources, ignore_errors=True)
     sources.mkdir(parents=True)
-    for page in sorted(site.glob("*.rst")):
+    for page in plan.documents(""):
         (sources / page.name).symlink_to(page.resolve())
     (sources / "games").symlink_to(folders[lang].resolve(), target_is_directory=True)
-    # The reference of the packages is in English and the same everywhere: it is built once.
-    reference = source_language if source_language in folders else next(iter(folders))
-    for part in ("guide", "api"):
-        if (site / part).is_dir() and (part != "api" or (lang == reference and not manual)):
+    for part in plan.parts(lang):
+        if part and (site / part).is_dir():
             (sources / part).symlink_to((site / part).resolve(), target_is_directory=True)
-    if incremental and (output / lang).is_dir() and (work / "doctrees").is_dir():
+    if kept and (output / lang).is_dir() and (work / "doctrees").is_dir():
         shutil.copytree(output / lang, building / lang)
     files = {other: _pages_of(folder, manual) for other, folder in folders.items()}
     documents = {
@@ -174,9 +196,8 @@ def _job(
     )
     _forget_removed(building / lang, documents[lang])
     for other in documents:
-        parts = [("", ""), ("guide", "guide/"), *([("api", "api/")] if other == reference and not manual else [])]
         documents[other] += [
-            f"{name}{path.stem}" for part, name in parts for path in sorted((site / part).glob("*.rst"))
+            f"{part}/{path.stem}".removeprefix("/") for part in plan.parts(other) for path in plan.documents(part)
         ]
     has_reference = (sources / "api").is_dir()
     return {
@@ -187,7 +208,7 @@ def _job(
         "config": str(site.resolve()),
         "output": str(building / lang),
         "doctrees": str(work / "doctrees"),
-        "strict": strict,
+        "strict": plan.strict,
         # Where the files really are, for messages.
         "places": {
             str(sources / "games"): str(folders[lang]),
@@ -199,14 +220,15 @@ def _job(
             **({"extensions": ["hoyle.publish", "sphinx.ext.autodoc"]} if has_reference else {}),
             **({"exclude_patterns": ["conf.py", "theme", *apart]} if apart else {}),
             "language": lang,
-            "hoyle_engine": engine,
+            "hoyle_rules": not plan.plain,
+            "hoyle_engine": plan.engine,
             "hoyle_languages": list(folders),
             "hoyle_documents": documents,
-            "hoyle_source_language": source_language,
+            "hoyle_source_language": plan.source_language,
             "hoyle_pages": {code: str(folder.resolve()) for code, folder in folders.items()},
-            "hoyle_locale": str(locale.resolve()) if locale else "",
-            "hoyle_reference": f"../{reference}/api/index"
-            if lang != reference and not manual and (site / "api").is_dir()
+            "hoyle_locale": str(plan.locale.resolve()) if plan.locale else "",
+            "hoyle_reference": f"../{plan.reference}/api/index"
+            if lang != plan.reference and not manual and (site / "api").is_dir()
             else "",
         },
     }
@@ -234,11 +256,6 @@ def _forget_removed(built: Path, documents: Sequence[str]) -> None:
             page.unlink()
 
 
-def _work_folder(output: Path) -> Path:
-    """Where the doctrees of the site in `output` are kept between builds."""
-    return cache_folder() / "site" / hashlib.sha256(os.fsencode(output)).hexdigest()[:16]
-
-
 def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[LanguageReport]:
     """Run every job in a process of its own. Raises `BuildError` where one fails."""
     processes: list[subprocess.Popen[str]] = []
@@ -249,8 +266,9 @@ def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[L
         lang = str(job["lang"])
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(json.dumps(job))
-        process.stdin.close()
+        # The pipe stays open: its end tells the process that this one is no more.
+        process.stdin.write(json.dumps(job) + "\n")
+        process.stdin.flush()
         for line in process.stdout:
             told = json.loads(line)
             if "phase" in told:
@@ -260,6 +278,7 @@ def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[L
                 results[lang] = told
         errors[lang] = process.stderr.read() if process.stderr else ""
         process.wait()
+        process.stdin.close()
 
     try:
         threads = []
@@ -296,7 +315,14 @@ def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[L
             failed.append("\n".join([f"{lang}: {result['error']}", *(f"  {line}" for line in result["warnings"])]))  # type: ignore[attr-defined]
         else:
             reports.append(
-                LanguageReport(lang, int(result["documents"]), tuple(result["warnings"]), float(result["seconds"]))  # type: ignore[call-overload, arg-type]
+                LanguageReport(
+                    lang,
+                    int(result["documents"]),  # type: ignore[call-overload]
+                    tuple(result["warnings"]),  # type: ignore[arg-type]
+                    float(result["seconds"]),  # type: ignore[arg-type]
+                    int(result["unreadable"]),  # type: ignore[call-overload]
+                    bool(result["can_go_on"]),
+                )
             )
     if failed:
         raise BuildError("\n".join(failed))

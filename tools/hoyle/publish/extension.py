@@ -44,6 +44,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("hoyle-translation", progress.Progress)
     app.add_directive("hoyle-glossary", glossary.Glossary)
     app.add_directive("hoyle-keys", reference.Keys)
+    app.add_directive("hoyle-checks", reference.Checks)
 
     from sphinx.search import languages as search_languages
 

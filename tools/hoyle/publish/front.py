@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 from html import escape
 from typing import Any
 
@@ -146,16 +147,19 @@ def depart_game_item(self: Any, node: game_item) -> None:
 
 
 def documents_to_write_again(app: Any, env: Any) -> list[str]:
-    """The front page where a game has changed, and every page where titles have: pages name their neighbours."""
-    titles = {name: title.astext() for name, title in sorted(env.titles.items())}
+    """Every page where titles or their order have changed: pages name their neighbours. Else those that list others.
+
+    What the pages about the whole site tell depends on files that are not theirs:
+    catalogues, and the pages of other languages. They are written each time.
+    """
+    neighbours = {name: title.astext() for name, title in sorted(env.titles.items())}, deepcopy(env.toctree_includes)
     games_now = {name: repr(game) for name, game in sorted(games(env).items())}
-    titles_before, games_before = getattr(env, "hoyle_listed", ({}, {}))
-    env.hoyle_listed = titles, games_now
-    if titles != titles_before:
+    neighbours_before, games_before = getattr(env, "hoyle_listed", ((), {}))
+    env.hoyle_listed = neighbours, games_now
+    if neighbours != neighbours_before:
         return sorted(env.found_docs)
-    if games_now == games_before:
-        return []
-    return [name for name in (app.config.root_doc, "verification", "translation") if name in env.found_docs]
+    changed = [app.config.root_doc] if games_now != games_before else []
+    return [name for name in (*changed, "verification", "translation") if name in env.found_docs]
 
 
 def forget(app: Any, env: Any, docname: str) -> None:

@@ -9,7 +9,7 @@ not written, so that they look the same whatever fonts there are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape, quoteattr
 
 from hoyle.publish.words import card_name, corner, pile_name, words
@@ -154,6 +154,11 @@ class Placed:
     x: float
     y: float
 
+    def corner(self, pile: Pile) -> tuple[float, float]:
+        """The lower right corner of the room that a pile in this place needs."""
+        x, y = replace(self, pile=pile).offset(max(0, len(pile.cards) - 1))
+        return self.x + max(0, x) + WIDTH + MARGIN, self.y + max(0, y) + HEIGHT + MARGIN
+
     def offset(self, position: int) -> tuple[float, float]:
         """Where a card of the pile lies, from the pile's place."""
         if self.pile.spread == "none":
@@ -221,12 +226,9 @@ def arrange(piles: Sequence[Pile], *, labels: bool) -> Table:
             )
     shown = {id(pile) for group in groups for pile in with_own_place(group)}
     ordered = tuple(placed[id(pile)] for pile in piles if id(pile) in shown)
-    right = bottom = 0.0
-    for item in ordered:
-        x, y = item.offset(max(0, len(item.pile.cards) - 1))
-        right, bottom = max(right, item.x + max(0, x) + WIDTH), max(bottom, item.y + max(0, y) + HEIGHT)
+    corners = [item.corner(item.pile) for item in ordered] or [(MARGIN, MARGIN)]
     made = tuple(tuple(placed[id(pile)] for pile in group) for group in groups)
-    return Table(ordered, made, right + MARGIN, bottom + MARGIN)
+    return Table(ordered, made, max(x for x, _y in corners), max(y for _x, y in corners))
 
 
 def labels_of(table: Table, lang: str) -> list[Label]:

@@ -2,7 +2,8 @@
 
 Games worth showing are kept as records (`site/games/VARIANT.txt`, in the engine's own
 form), so that a build need not look for them. Where there is none, or the rules have
-changed and its moves are no longer legal, a few thousand moves of search have to do.
+changed and its moves are no longer legal, a few thousand moves of search have to do; what
+came of them is remembered.
 `python -m hoyle.publish.playing VARIANT` looks longer, and prints a record.
 """
 
@@ -13,7 +14,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hoyle import data
+from hoyle import cache, data
 
 if TYPE_CHECKING:
     from hoyle_engine.interface import Engine, Game, Pile
@@ -27,24 +28,43 @@ LONGEST = 400
 
 def shown_game(variant: str, engine: Engine) -> tuple[Game, tuple[Move, ...]]:
     """A game of the variant at the deal, and the moves to make in it; the same ones each time."""
-    return recorded(variant) or (play(variant, engine, range(1, 4)))
+    path = data.folder("site") / "games" / f"{variant}.txt"
+    if path.is_file() and (found := recorded(path.read_text(encoding="utf-8"))):
+        return found
+    name = cache.key("played", variant, engine.name)
+    known = cache.recall("played", name)
+    if isinstance(known, str) and (found := recorded(known)):
+        return found
+    game, moves = play(variant, engine, range(1, 4))
+    if engine.name == "reference":
+        cache.remember("played", name, _record(game, moves))
+    return game, moves
 
 
-def recorded(variant: str) -> tuple[Game, tuple[Move, ...]] | None:
-    """The game on record; None where there is none, or none that the rules still allow."""
+def recorded(text: str) -> tuple[Game, tuple[Move, ...]] | None:
+    """The game of a record; None for one that the rules do not allow any more."""
     from hoyle_engine.record import Record
 
-    path = data.folder("site") / "games" / f"{variant}.txt"
-    if not path.is_file():
-        return None
     try:
-        record = Record.parse(path.read_text(encoding="utf-8"))
+        record = Record.parse(text)
         game = record.replay()
     except ValueError:
         return None
     for _move in record.moves:
         game.pop()
     return game, record.moves
+
+
+def _record(game: Game, moves: Sequence[Move]) -> str:
+    """The record of a game at its deal and the moves made from there; the game is left at the deal."""
+    from hoyle_engine.record import Record
+
+    for move in moves:
+        game.push(move)
+    text = str(Record.of(game))  # type: ignore[arg-type]
+    for _move in moves:
+        game.pop()
+    return text
 
 
 def play(
@@ -132,13 +152,9 @@ def _weight(move: Move, piles: Mapping[Any, Pile]) -> float:
 
 def main(variant: str, tries: int = 1000) -> None:
     """Look for a win in many deals, and print its record."""
-    from hoyle_engine.record import Record
     from hoyle_engine.reference import ENGINE
 
-    game, moves = play(variant, ENGINE, range(1, tries + 1))
-    for move in moves:
-        game.push(move)
-    print(Record.of(game), end="")  # type: ignore[arg-type]
+    print(_record(*play(variant, ENGINE, range(1, tries + 1))), end="")
 
 
 if __name__ == "__main__":

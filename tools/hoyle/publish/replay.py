@@ -69,9 +69,17 @@ def replay_of(variant: str, engine: Engine) -> Replay:
     positions, scores = [tuple(map(Snapshot.of, game.piles))], [game.score]
     for move in moves:
         game.push(move)
-        positions.append(tuple(map(Snapshot.of, game.piles)))
+        positions.append(_after(positions[-1], game.piles))
         scores.append(game.score)
     return Replay(tuple(positions), moves, tuple(scores), game.is_won)
+
+
+def _after(before: Position, piles: Sequence[Pile]) -> Position:
+    """The table now. Piles that lie as they did are the same objects, so that changes are found at once."""
+    return tuple(
+        was if was.cards == pile.cards and was.faces == pile.faces else Snapshot.of(pile)
+        for was, pile in zip(before, piles, strict=True)
+    )
 
 
 def section(game: Replay, lang: str) -> nodes.section:
@@ -107,11 +115,12 @@ def in_words(game: Replay, lang: str) -> list[str]:
 
 def _told(move: Move, before: Position, after: Position, lang: str) -> str:
     _, plural = words(lang).gettext, words(lang).ngettext
-    here, there = (Counter(card for pile in position for card in pile.cards) for position in (before, after))
-    if gone := [card for pile in before for card in pile.cards if card in here - there]:
+    changed = [(was, now) for was, now in zip(before, after, strict=True) if was is not now]
+    taken, put = (Counter(card for pair in changed for card in pair[time].cards) for time in (0, 1))
+    left = taken - put
+    if gone := [card for was, _now in changed for card in was.cards if card in left]:
         return _capital(_("{cards}: removed").format(cards=_list(gone, lang)))
     piles = {(pile.kind, pile.number): pile for pile in before}
-    now = {(pile.kind, pile.number): pile for pile in after}
     source = piles[move.source]  # type: ignore[index]
     name = _pile(source, before, lang)
     if move.target is not None:
@@ -120,11 +129,11 @@ def _told(move: Move, before: Position, after: Position, lang: str) -> str:
         told = _("{cards}: from {source} to {target}")
         return _capital(told.format(cards=_list(cards, lang), source=name, target=target))
     grown = [
-        (pile, now[key].cards[len(pile.cards) :], now[key].faces[len(pile.cards) :])
-        for key, pile in piles.items()
-        if len(now[key].cards) > len(pile.cards)
+        (was, now.cards[len(was.cards) :], now.faces[len(was.cards) :])
+        for was, now in changed
+        if len(now.cards) > len(was.cards)
     ]
-    fewer = len(source.cards) - len(now[move.source].cards)  # type: ignore[index]
+    fewer = sum(len(was.cards) - len(now.cards) for was, now in changed if was is source)
     if fewer < 0:
         return _capital(_("{source}: the cards are taken up again").format(source=name))
     if len(grown) == 1 and all(grown[0][2]):
@@ -169,23 +178,22 @@ def as_json(game: Replay, lang: str) -> str:
     `piles`: x, y, spread and whether an empty pile shows its place. `start`: the cards of
     each pile, from the bottom, `?` for one face down. `steps`: for each move the piles
     that it changes (number, cards). `size`: room for all of it. `corners`: what stands in the
-    corner of a court card.
+    corner of a court card. `words`: what the table is told with to who does not see it.
     """
-    tables = [picture.arrange(position, labels=True) for position in game.positions]
-    first = tables[0]
+    first = picture.arrange(game.positions[0], labels=True)
     placed = {id(item.pile): item for group in first.groups for item in group}
     shown = {id(pile) for group in picture.groups_of(game.positions[0]) for pile in picture.with_own_place(group)}
+    width, height = first.width, first.height
     steps = []
     for before, after in zip(game.positions, game.positions[1:], strict=False):
-        changed = [
-            [number, _cards(now)]
-            for number, (was, now) in enumerate(zip(before, after, strict=True))
-            if (was.cards, was.faces) != (now.cards, now.faces)
-        ]
-        steps.append(changed)
+        changed = [number for number, (was, now) in enumerate(zip(before, after, strict=True)) if was is not now]
+        steps.append([[number, _cards(after[number])] for number in changed])
+        for number in changed:
+            right, bottom = placed[id(game.positions[0][number])].corner(after[number])
+            width, height = max(width, right), max(height, bottom)
     courts = {card.rank: str(card)[0] for position in game.positions[:1] for pile in position for card in pile.cards}
     told = {
-        "size": [max(table.width for table in tables), max(table.height for table in tables)],
+        "size": [width, height],
         "piles": [
             [placed[id(pile)].x, placed[id(pile)].y, pile.spread, id(pile) in shown] for pile in game.positions[0]
         ],
@@ -196,8 +204,23 @@ def as_json(game: Replay, lang: str) -> str:
         "start": [_cards(pile) for pile in game.positions[0]],
         "steps": steps,
         "scores": list(game.scores),
+        "words": _words(game, lang),
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _words(game: Replay, lang: str) -> dict[str, object]:
+    """The names of piles and cards, and by their number what cards face down are called."""
+    _, plural = words(lang).gettext, words(lang).ngettext
+    deal = game.positions[0]
+    hidden = {pile.faces.count(False) for position in game.positions for pile in position} - {0}
+    return {
+        "line": _("{piles}: {what}"),
+        "piles": [_capital(_pile(pile, deal, lang)) for pile in deal],
+        "cards": {str(card): card_name(lang, card) for pile in deal for card in pile.cards},
+        "down": {n: plural("{n} card face down", "{n} cards face down", n).format(n=n) for n in sorted(hidden)},
+        "empty": _("empty"),
+    }
 
 
 def _cards(pile: Snapshot) -> str:
@@ -232,12 +255,13 @@ def visit_replay(self: Any, node: replay) -> None:
         "data-label": _("The table"),
     }
     attributes = " ".join(f'{name}="{escape(text)}"' for name, text in said.items())
-    move = escape(_("Move"))
+    move, in_words = escape(_("Move")), escape(_("The table in words"))
     self.body.append(
         f'<div class="replay" role="group" hidden {attributes} data-table=\'{table}\'>\n'
         '<div class="felt"></div>\n<div class="replay-told" aria-live="polite" aria-atomic="true">'
         '<p class="replay-count"></p><p class="replay-move"></p></div>\n'
         f'<div class="replay-controls">{buttons}<label><span class="visually-hidden">{move}</span>'
-        f'<input type="range" min="0" max="{node["moves"]}" value="0"></label></div>\n</div>\n'
+        f'<input type="range" min="0" max="{node["moves"]}" value="0"></label></div>\n'
+        f'<details class="disclosure table-words"><summary>{in_words}</summary><ul></ul></details>\n</div>\n'
     )
     raise nodes.SkipNode

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
 from lxml import etree
 
+from hoyle.docbook.elements import INLINE, is_known
 from hoyle.docbook.page import Page, Place
 from hoyle.messages import _
 
@@ -116,7 +118,39 @@ def parse_source(content: bytes, path: str) -> Source:
     except ValueError as error:
         raise UnreadablePage(Place(path, 1, 1), str(error)) from None
     mentions = frozenset(name for name, word in _WATCHED.items() if word in content)
-    return Source(path, root, _prolog(content, root), mentions)
+    source = Source(path, root, _prolog(content, root), mentions)
+    _take_in_blocks(source)
+    return source
+
+
+def _take_in_blocks(source: Source) -> None:
+    """Put in the place of entities the paragraphs and the like that they stand for, which are messages themselves."""
+    size = 0
+    for reference in list(source.root.iter(etree.Entity)) if "<!ENTITY" in source.prolog else ():
+        parent, expanded = reference.getparent(), source.expansion(str(reference.name))  # type: ignore[attr-defined]
+        if parent is None or expanded is None or not any(map(_is_block, expanded.iterchildren(etree.Element))):
+            continue
+        size += len(etree.tostring(expanded))
+        if size > LARGEST:
+            raise UnreadablePage(source.place(reference), _in_plain_words("amplification"))
+        taken = deepcopy(expanded)
+        for element in taken.iter(etree.Element):
+            element.sourceline = line_of(reference)  # type: ignore[assignment]
+        before, tail = reference.getprevious(), reference.tail or ""
+        if before is None:
+            parent.text = (parent.text or "") + (taken.text or "")
+        else:
+            before.tail = (before.tail or "") + (taken.text or "")
+        last = taken[-1]
+        last.tail = (last.tail or "") + tail
+        reference.tail = None
+        at = parent.index(reference)
+        parent[at : at + 1] = list(taken)
+
+
+def _is_block(element: etree._Element) -> bool:
+    name = str(element.tag).rpartition("}")[2]
+    return is_known(name) and name not in INLINE
 
 
 def _parsed(content: bytes) -> etree._Element:
