@@ -747,8 +747,14 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and any(isinstance(word.number, int) for word in piece)
             and any("point" in word.concepts for word in joined[-1])
         )
-        ended = bank.head_last and not ways.isdisjoint(_ENDS)
-        resumed = bank.head_last and len(piece) > 1 and piece[0].tag == "comma" and piece[1].concepts & _FINITE
+        ended = bank.head_last and not bank.marks_close and not ways.isdisjoint(_ENDS)
+        resumed = (
+            bank.head_last
+            and not bank.marks_close
+            and len(piece) > 1
+            and piece[0].tag == "comma"
+            and piece[1].concepts & _FINITE
+        )
         if joined and resumed and not any(word.concepts & _FINITE for word in joined[-1]):
             # "Kings, or sequences that begin with one, may fill it": the subject stands before what comes between.
             joined[-1] += piece
