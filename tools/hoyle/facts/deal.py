@@ -653,10 +653,11 @@ def _resolved(
 def _two_sides(phrases: list[Phrase]) -> tuple[int, int] | None:
     """ "Four to the left and four to the right": how many piles lie on each side."""
     found: dict[str, int] = {}
-    for phrase, following in itertools.pairwise(phrases):
+    for phrase, following in itertools.pairwise([*phrases, Phrase(0)]):
         for side in ("left", "right"):
-            if phrase.number and (not phrase.heads or phrase.is_a("pile")) and side in following.attrs:
+            if phrase.number and (not phrase.heads or phrase.is_a("pile")) and side in phrase.attrs | following.attrs:
                 found.setdefault(side, phrase.number)
+                break
     return (found["left"], found["right"]) if len(found) == 2 else None
 
 
@@ -902,6 +903,9 @@ def _where(
         if attrs & {"every", "all"} and phrase.number is None and following.is_a("place-noun"):
             return ("side", "left" if "left" in following.attrs else "right")
         return ("unknown",)
+    side = attrs & {"left", "right"}
+    if len(side) == 1 and "every" in attrs and phrase.number is None:
+        return ("side", *side)  # "sur chaque pile de gauche"
     if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):
         return ("unknown",)
     numbers = _numbers_after(phrase, phrases, index)
