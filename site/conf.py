@@ -41,6 +41,7 @@ hoyle_document_languages = {"guide/*": "en", "api/*": "en"}
 # The reference of the packages is made from their docstrings, where `hoyle build` lays out the folder `api`.
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
+autodoc_use_type_comments = False
 autodoc_default_options = {"members": True, "undoc-members": False}
 add_module_names = False
 python_display_short_literal_types = True

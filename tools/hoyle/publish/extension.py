@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from copy import copy
 from fnmatch import fnmatchcase
@@ -15,6 +16,7 @@ from hoyle.publish import front, glossary, html, progress, reference, replay, ve
 from hoyle.publish.observed import fingerprint
 from hoyle.publish.parser import DocBookParser
 from hoyle.publish.words import marked, words
+from hoyle_engine import engines
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -32,7 +34,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("hoyle_reference", "", "html", str)
     app.add_config_value("hoyle_source_language", "en", "html", str)
     app.add_config_value("hoyle_document_languages", {}, "env", dict)
-    app.add_config_value("hoyle_version", fingerprint(), "env", str)
+    app.add_config_value("hoyle_version", _made_with(), "env", str)
 
     html.add_nodes(app)
     for part in (front, verification, progress):
@@ -62,6 +64,24 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("html-page-context", _page_context)
     # Not safe to read in parallel: see `_let_any_bytes_pass`. (On such pages it was never faster either.)
     return {"version": fingerprint(), "env_version": 1, "parallel_read_safe": False, "parallel_write_safe": True}
+
+
+def _made_with() -> str:
+    """Changes with anything but pages and settings that a built page depends on: then all are read again."""
+    import sphinx
+
+    from hoyle import data
+
+    summary = hashlib.sha256(f"{sphinx.__version__} {fingerprint()}".encode())
+    words_of_site = sorted(data.folder("locale").glob("*/LC_MESSAGES/*.po"))
+    files = [path for path in words_of_site if path.stem in ("site", "hoyle")]
+    files += [path for part in ("theme", "games") for path in sorted((data.folder("site") / part).rglob("*"))]
+    for path in files:
+        if path.is_file():
+            summary.update(path.read_bytes())
+    for engine in engines("auto"):
+        summary.update(getattr(getattr(engine, "installation", None), "identity", engine.name).encode())
+    return summary.hexdigest()[:16]
 
 
 def _speak(app: Sphinx, config: Any) -> None:

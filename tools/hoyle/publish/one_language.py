@@ -156,7 +156,8 @@ BUILD_INFO = ".buildinfo"
 def _tidy(output: Path, doctrees: Path) -> None:
     """Remove what only Sphinx itself wants, and what our pages do not load."""
     shutil.move(output / BUILD_INFO, doctrees / BUILD_INFO)
-    (output / "objects.inv").unlink(missing_ok=True)
+    for name in (f"{BUILD_INFO}.bak", "objects.inv"):
+        (output / name).unlink(missing_ok=True)
     for name in (
         "basic.css",
         "doctools.js",

@@ -57,6 +57,27 @@
       if (!covered) draw("path", { d: path, transform: `translate(${WIDTH / 2} ${HEIGHT * 0.62}) scale(2.2)` }, ink);
     };
 
+    /* The table in words: a line for each pile that has cards or a place of its own. */
+    const lines = part(".table-words ul");
+    const cardsInWords = (cards, spread) => {
+      if (!cards.length) return table.words.empty;
+      const down = cards.filter((name) => name === "?").length;
+      let seen = cards.filter((name) => name !== "?").map((name) => table.words.cards[name]);
+      if (spread === "none") seen = seen.slice(-1);
+      return [...(down ? [table.words.down[down]] : []), ...seen].join(", ");
+    };
+    const tell = (position) => {
+      const told = [];
+      position.forEach((cards, number) => {
+        const [, , spread, hasPlace] = table.piles[number];
+        if (!cards.length && !hasPlace) return;
+        const line = document.createElement("li");
+        line.textContent = fill(table.words.line, { piles: table.words.piles[number], what: cardsInWords(cards, spread) });
+        told.push(line);
+      });
+      lines.replaceChildren(...told);
+    };
+
     let now = -1;
     const show = (step) => {
       step = Math.max(0, Math.min(total, step));
@@ -86,6 +107,7 @@
         }
       });
       for (const [x, y, text] of table.labels) draw("text", { class: "label", x, y, "font-size": 15.5 }, picture, text);
+      tell(positions[step]);
       const when = step ? fill(box.dataset.status, { n: step, total }) : box.dataset.deal;
       count.textContent = `${when} · ${fill(box.dataset.points, { points: table.scores[step] })}`;
       told.textContent = step ? said[step - 1]?.textContent.trim() ?? "" : "";
