@@ -228,35 +228,35 @@ class Ablation:
 def ablate(lang: str) -> Ablation:
     """Take out each term and each rule in turn, and name those that no example needs.
 
-    Only the examples that use a term are read again, so that this takes minutes and not hours.
+    Only the examples that use a term or fire a rule are read again, so that this takes a minute and not hours.
     """
-    bank = load(lang)
-    found = examples(lang)
-    passing: list[Example] = []
+    bank, book = load(lang), rule_book()
     uses: dict[int, list[Example]] = {}
-    reader = Reader()
-    for example in found:
-        bank.used = set()
-        fresh = Reader(reader.book)
-        if failure(example, lang, fresh) is None:
-            passing.append(example)
-            for number in bank.used:
-                uses.setdefault(number, []).append(example)
-    bank.used = None
+    fires: dict[str, list[Example]] = {}
+    try:
+        for example in examples(lang):
+            bank.used, book.used = set(), set()
+            if failure(example, lang, Reader(book)) is None:
+                for number in bank.used:
+                    uses.setdefault(number, []).append(example)
+                for name in book.used:
+                    fires.setdefault(name, []).append(example)
+    finally:
+        bank.used = book.used = None
     uncovered = []
     for number, term in enumerate(bank.terms):
         if number not in uses:
             uncovered.append(term)
             continue
-        less = Reader(reader.book, {lang: bank.without(number)})
+        less = Reader(book, {lang: bank.without(number)})
         if all(failure(example, lang, less) is None for example in uses[number]):
             uncovered.append(term)
     rules = []
-    for rule in rule_book().rules:
-        less = Reader(rule_book().without(rule.name))
-        if all(failure(example, lang, less) is None for example in passing):
+    for rule in book.rules:
+        less = Reader(book.without(rule.name))
+        if all(failure(example, lang, less) is None for example in fires.get(rule.name, ())):
             rules.append(rule.name)
-    return Ablation(lang, len(bank.terms), len(rule_book().rules), tuple(uncovered), tuple(rules))
+    return Ablation(lang, len(bank.terms), len(book.rules), tuple(uncovered), tuple(rules))
 
 
 def problems(report: LanguageReport) -> Iterator[str]:

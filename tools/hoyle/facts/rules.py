@@ -91,6 +91,8 @@ class RuleBook:
         self._index: dict[int, list[Rule]] | None = None
         self._asked = 0
         """The features by which rules are found."""
+        self.used: set[str] | None = None
+        """Where not None, the names of the rules that have fired are gathered here."""
 
     def _bit(self, feature: str, file: str, name: str) -> int:
         _check_feature(feature, file, name)
@@ -169,6 +171,8 @@ class RuleBook:
             # A rule that asks for one feature or another may have been found by both.
             numbered = {rule.number: rule for rule in found}
             found = [numbered[number] for number in sorted(numbered)]
+        if self.used is not None:
+            self.used.update(rule.name for rule in found)
         return found
 
     def _indexed(self) -> tuple[dict[int, list[Rule]], int]:
