@@ -15,7 +15,7 @@ from hoyle.facts.reader import Context
 from hoyle.facts.trace import explain
 
 LANGUAGES = ("en", "fr", "eu")
-FLOOR = {"en": 1.0, "fr": 0.79, "eu": 1.0}
+FLOOR = {"en": 1.0, "fr": 1.0, "eu": 1.0}
 """The share of examples that must be read right; raise it with every gap that is closed."""
 
 Read = Callable[[str, dict[str, Any]], PageReading]
@@ -61,7 +61,7 @@ def test_keys_have_one_shape() -> None:
     assert shape_of("no.such.key") is None
 
 
-CEILING = {"en": 0.5, "fr": 0.1, "eu": 0.1}
+CEILING = {"en": 0.5, "fr": 0.02, "eu": 0.1}
 """The share of terms that may be taken out without an example failing; lower it with each gap closed."""
 
 

@@ -99,6 +99,8 @@ class Table:
             return True
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
+        if {"end", "rankname"} <= concepts:
+            return False  # "Each ends with a Queen"
         if (
             "build" in concepts
             and "deal" not in concepts
@@ -657,7 +659,6 @@ def _two_sides(phrases: list[Phrase]) -> tuple[int, int] | None:
         for side in ("left", "right"):
             if phrase.number and (not phrase.heads or phrase.is_a("pile")) and side in phrase.attrs | following.attrs:
                 found.setdefault(side, phrase.number)
-                break
     return (found["left"], found["right"]) if len(found) == 2 else None
 
 

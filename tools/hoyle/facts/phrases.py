@@ -118,7 +118,18 @@ class Phrase:
 class Clause:
     """A stretch of a sentence with one predicate, its subordinate spans taken out."""
 
-    __slots__ = ("_targets", "aside", "clicked", "features", "genitive_first", "phrases", "spans", "verb_at", "words")
+    __slots__ = (
+        "_targets",
+        "aside",
+        "clicked",
+        "features",
+        "genitive_first",
+        "located",
+        "phrases",
+        "spans",
+        "verb_at",
+        "words",
+    )
 
     def __init__(self, words: list[Word], spans: list[tuple[str, list[Word]]], aside: bool) -> None:
         self.words = words
@@ -132,6 +143,8 @@ class Clause:
         self.verb_at: int | None = None
         self.genitive_first = False
         """Whether the language puts what is said of a noun before it."""
+        self.located = False
+        """Whether "on the tableau" says where something moves about, in a language that has another case for where to."""
         self.features: set[str] = set()
 
     def roles(self, *roles: str | None) -> list[Phrase]:
@@ -146,7 +159,8 @@ class Clause:
 
     def _going_to(self) -> list[str]:
         # "Hondarrean har dezakezu": what is taken lies there, and does not go there.
-        placing = "PLACING" in self.features and ("take" not in self.features or bool(self.features & _LAYING))
+        # "Mahaian mugitu": where a card moves about, and not where it goes.
+        placing = "PLACING" in self.features and not self.located and ("take" not in self.features or bool(self.features & _LAYING))
         found: list[str] = []
         for phrase in self.phrases:
             if phrase in self.clicked or any(phrase in other.of for other in self.phrases):
@@ -213,6 +227,8 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             else clause.features
         )
         says = own & _PREDICATES
+        if "every" in own and says <= _ENDED and "point" in earlier.features:
+            says = _NOTHING_SAID  # "… and fifty more for each foundation that is finished"
         if not clause.aside and (not says or (says == {"score"} and "add-up" in own)):
             # "Kings are removed singly, all others in pairs": the verb is left out the second time.
             clause.features |= earlier.features & _CARRIED
@@ -743,7 +759,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             "every" in ways
             and any("and" in word.concepts for word in piece[:2])
             and joined
-            and not _has_verb(piece)
+            and not _has_verb([word for word in piece if word.concepts.isdisjoint(_ENDED)])
             and any(isinstance(word.number, int) for word in piece)
             and any("point" in word.concepts for word in joined[-1])
         )
@@ -1215,6 +1231,15 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
                 following.of.append(phrase)
                 following.kinds |= phrase.kinds
             elif (
+                phrase.role == "to"
+                and phrase.kinds
+                and following.is_a("card")
+                and phrase.first < following.first <= phrase.last + 3
+                and words[following.first - 1].tag == "of-verb"
+            ):
+                # "Oinarrira heldu den karta", a card that has come to a foundation.
+                following.kinds |= phrase.kinds
+            elif (
                 phrase.role == "by"
                 and following.heads
                 and phrase.last + 1 < len(words)
@@ -1329,7 +1354,21 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     if at and "is" in clause.words[at - 1].concepts and not bank.of_before:
         # "The stock is clicked".
         after = []
-    before = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role == "at"]
+    before = [
+        phrase
+        for phrase in clause.phrases
+        if phrase.last < at
+        and (
+            phrase.role == "at"
+            # "Sortari klik eginez": it is given a click.
+            or (
+                phrase.role == "to"
+                and phrase.last == at - 1
+                and bool(bank.dative)
+                and clause.words[phrase.last].text.lower().endswith(bank.dative)
+            )
+        )
+    ]
     if bank.of_before and before:
         return before[-1:]
     if not after:
@@ -1350,6 +1389,8 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 
 
 _POINTS = frozenset(("point",))
+_ENDED = frozenset(("create", "end"))
+_NOTHING_SAID: frozenset[str] = frozenset()
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset(
     (
@@ -1434,6 +1475,7 @@ def _features(clause: Clause, bank: Bank) -> None:
         features.discard("build")
     if features & _PLACING or (bank.of_before and "in-play" in features):
         features.add("PLACING")
+        clause.located = bool(bank.dative) and "in-play" not in features and features & _PLACING == {"move"}
         if bank.of_before:
             for phrase in clause.phrases:
                 phrase.verb_before = True
