@@ -105,6 +105,29 @@ def test_a_contradicted_fact_fails_with_sentence_place_and_what_the_game_does(ma
     assert all(f"::line {line}::" in each for each in failed)
 
 
+def test_a_fact_of_an_option_is_an_item_and_is_held_against_the_game_with_it(manual: pytest.Pytester) -> None:
+    options = (
+        "<section><title>Options</title><variablelist>"
+        "<varlistentry><term>{title}</term><listitem><para>{text}</para></listitem></varlistentry>"
+        "</variablelist></section></article>"
+    )
+    for lang, page, title, text in (
+        ("en", ENGLISH, "No redeals", "There is no redeal."),
+        ("fr", FRENCH, "Pas de redistribution", "Deux redistributions."),
+    ):
+        write(
+            manual, f"docbook/{lang}/klondike.xml", page.replace("</article>", options.format(title=title, text=text))
+        )
+
+    result = manual.runpytest("docbook", "-k", "redeals", "-rA")
+
+    assert result.parseoutcomes() == {"passed": 1, "failed": 1, "deselected": result.parseoutcomes()["deselected"]}
+    text = result.stdout.str()
+    assert "PASSED docbook/en/klondike.xml::line 9::stock.redeals (no redeals)" in text
+    assert "FAILED docbook/fr/klondike.xml::line 9::stock.redeals (pas de redistribution)" in text
+    assert "with the option “pas de redistribution”" in text
+
+
 def test_only_what_failed_runs_again(manual: pytest.Pytester) -> None:
     plant(manual)
     first = manual.runpytest("docbook").parseoutcomes()

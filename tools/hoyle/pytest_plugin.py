@@ -201,7 +201,9 @@ class PageFile(pytest.File):
             lines.setdefault(fact.sentence.place.line, []).append(number)
         for line, numbers in sorted(lines.items()):
             yield Line.from_parent(self, name=f"line {line}", page=page, reading=reading, facts=numbers, marks=marks)
-        of_facts = {(key, fact.sentence.place) for fact in reading.facts for key in keys_to_observe([fact])}
+        of_facts = {
+            (key, fact.sentence.place, repr(fact.value)) for fact in reading.facts for key in keys_to_observe([fact])
+        }
         for check in manual.checks:
             found = CheckItem.from_parent(self, name=check.id, page=page, of_facts=of_facts)
             _mark(found, [*marks, f"check_{check.id}"])
@@ -323,7 +325,7 @@ class FactItem(PageItem):
 class CheckItem(PageItem):
     """What one check finds in a page beside what is about a fact."""
 
-    def __init__(self, *, of_facts: set[tuple[str | None, Place]], **more: Any) -> None:
+    def __init__(self, *, of_facts: set[tuple[str | None, Place, str]], **more: Any) -> None:
         super().__init__(**more)
         self._of_facts = of_facts
 
@@ -335,7 +337,7 @@ class CheckItem(PageItem):
             [
                 finding
                 for finding in found
-                if finding.id == self.name and (finding.key, finding.place) not in self._of_facts
+                if finding.id == self.name and (finding.key, finding.place, repr(finding.stated)) not in self._of_facts
             ]
         )
 
