@@ -147,3 +147,18 @@ def test_what_is_no_xml_is_said_in_plain_words(content: bytes, place: str, advic
 
     assert str(problem.value).startswith(place)
     assert advice in str(problem.value)
+
+
+def test_paragraphs_that_an_entity_stands_for_are_messages() -> None:
+    page = (
+        b'<!DOCTYPE sect1 [<!ENTITY app "Ladder"><!ENTITY hints "<para>Play &app;.</para>">]>\n<sect1>&hints;\n</sect1>'
+    )
+    (message,) = messages_of(parse_source(page, "a.xml"))
+    assert (message.msgid, message.sources, message.markers) == ("Play Ladder.", (("a.xml", 2),), ("sect1/para",))
+
+
+def test_a_page_whose_entities_stand_for_too_many_paragraphs_is_refused() -> None:
+    entity = "<para>" + "ten piles " * 20_000 + "</para>"
+    page = f'<!DOCTYPE sect1 [<!ENTITY hints "{entity}">]>\n<sect1>{"&hints;" * 100}</sect1>'
+    with pytest.raises(UnreadablePage, match="far more text"):
+        parse_source(page.encode(), "a.xml")
