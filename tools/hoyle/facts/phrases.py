@@ -160,7 +160,11 @@ class Clause:
     def _going_to(self) -> list[str]:
         # "Hondarrean har dezakezu": what is taken lies there, and does not go there.
         # "Mahaian mugitu": where a card moves about, and not where it goes.
-        placing = "PLACING" in self.features and not self.located and ("take" not in self.features or bool(self.features & _LAYING))
+        placing = (
+            "PLACING" in self.features
+            and not self.located
+            and ("take" not in self.features or bool(self.features & _LAYING))
+        )
         found: list[str] = []
         for phrase in self.phrases:
             if phrase in self.clicked or any(phrase in other.of for other in self.phrases):
@@ -956,6 +960,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             after = current is not None and bool(current.heads)
             if after and (
                 not _goes_after(word, kind, bank, current)
+                or (bank.of_before and current.closed and words[index - 1].tag == "art")
                 or (("each" in kind.attrs or "any" in kind.attrs) and not bank.of_before and _leads(words, index))
             ):
                 close()

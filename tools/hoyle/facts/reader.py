@@ -445,6 +445,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             and (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS))
         ]
         named = [kind for phrase in counted_piles[:1] for kind in sorted(phrase.kinds)]
+        if header == ["stock"] and not counted_piles and "PLACING" in clause.features:
+            return []  # "À chaque donne, une carte sur chacune des dix colonnes"
         return named[:1] or header
     if policy == "subject":
         named = _kinds_of(clause, KINDS, (None,)) or list(_named(clause))

@@ -629,6 +629,8 @@ def wraps(clause: Clause) -> bool | None:
             continue
         if "other" in before.attrs:
             continue  # "to King, then another King, and back to Ace"
+        if clause.genitive_first and before.role == "rel":
+            continue  # "Bikoak erregeen azpian eta batekoen gainean": of Twos
         if phrase.role in ("at", "by") or "above" in clause.features:
             return True
         if before.role == phrase.role == "to" and ranks[0].name != "A":
@@ -785,10 +787,26 @@ for _name, _event in (
 
 def deck_size(clause: Clause) -> int | None:
     """How many cards the deck has: "a 52-card deck", "a pack of 32"."""
+    several = _number_of(clause, "deck") in (2, 3)
     for word in clause.words:
-        if isinstance(word.number, int) and word.number >= 24 and word.number % 4 in (0, 2):
+        if isinstance(word.number, int) and word.number >= (80 if several else 24) and word.number % 4 in (0, 2):
             return word.number
     return None
+
+
+def built_on(clause: Clause) -> str | None:
+    """The rank of the cards that something is built on."""
+    return next((phrase.name for phrase in clause.phrases if phrase.is_a("rankname") and phrase.role == "at"), None)
+
+
+def bare_maximum(clause: Clause) -> int | None:
+    """The number of "maximum 52", where the clause says nothing else."""
+    said = [word for word in clause.words if word.tag is None or word.concepts]
+    return last_number(clause) if len(said) <= 3 else None
+
+
+VALUES["built_on"] = built_on
+VALUES["bare_maximum"] = bare_maximum
 
 
 def _beside(clause: Clause, verb: str) -> str | None:
@@ -1157,6 +1175,26 @@ def low_ranks(clause: Clause) -> list[str] | None:
 
 VALUES["high_ranks"] = high_ranks
 VALUES["low_ranks"] = low_ranks
+
+
+def way_between(clause: Clause) -> str | None:
+    """The direction from the rank that something starts with to the rank that it ends with."""
+    first, last = started(clause), ended(clause)
+    if first not in _RANKS or last not in _RANKS or first == last:
+        return None
+    return "up" if _RANKS.index(first) < _RANKS.index(last) else "down"
+
+
+VALUES["way_between"] = way_between
+
+
+def excepted_rank(clause: Clause) -> str | None:
+    """The one rank that is left out."""
+    found = excepted(clause)
+    return found[0] if found is not None and len(found) == 1 and found[0] in _RANKS else None
+
+
+VALUES["excepted_rank"] = excepted_rank
 
 
 def way_if(clause: Clause) -> str | None:
