@@ -144,7 +144,7 @@ class Clause:
         self.genitive_first = False
         """Whether the language puts what is said of a noun before it."""
         self.located = False
-        """Whether "on the tableau" says where something moves about, in a language that has another case for where to."""
+        """Whether "on the tableau" says where something moves about: another case says where to."""
         self.features: set[str] = set()
 
     def roles(self, *roles: str | None) -> list[Phrase]:
