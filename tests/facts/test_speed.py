@@ -27,7 +27,9 @@ from hoyle.facts import read_facts
 found = 0
 for path in map(Path, sys.argv[1:]):
     found += bool(read_facts(read_page(path)).facts)
-print(found)
+# Not what the parent is told of its child: that counts what the parent held itself as it started it.
+most = next(line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
+print(found, most)
 """
 
 pytestmark = [
@@ -47,15 +49,15 @@ def _pages() -> list[Path]:
     return [path for lang in LANGUAGES for path in _files(lang) if path.stem not in ("definitions", "legal")]
 
 
-def _run(command: list[str], environment: dict[str, str]) -> tuple[float, float, str]:
-    """The processor time in seconds and the most memory in MB that a command takes, and what it prints."""
+def _run(command: list[str], environment: dict[str, str]) -> tuple[float, str]:
+    """The processor time in seconds that a command takes, and what it prints."""
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         printed = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, command[0]
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, printed
+    return usage.ru_utime + usage.ru_stime, printed
 
 
 @pytest.fixture
@@ -67,9 +69,10 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 def test_reading_all_pages_takes_little_memory(environment: dict[str, str]) -> None:
     pages = _pages()
-    _, megabytes, printed = _run([sys.executable, "-c", READ, *map(str, pages)], environment)
-    assert int(printed) == len(pages)
-    assert megabytes <= MEGABYTES
+    _, printed = _run([sys.executable, "-c", READ, *map(str, pages)], environment)
+    found, kilobytes = map(int, printed.split())
+    assert found == len(pages)
+    assert kilobytes / 1024 <= MEGABYTES
 
 
 @pytest.mark.skipif(shutil.which("itstool") is None, reason="itstool is not installed")
