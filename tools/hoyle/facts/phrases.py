@@ -809,6 +809,8 @@ def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:
 
 
 _FINITE = frozenset(("is", "can", "must", "worth"))
+_MODAL = frozenset(("can", "must"))
+_MODAL = frozenset(("can", "must"))
 
 
 def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
@@ -1126,7 +1128,12 @@ _AS_VERB = Sort(frozenset(("is",)))
 
 
 def _is_verb_here(words: list[Word], index: int, current: Phrase | None, bank: Bank) -> bool:
-    """Settle a word that is a noun and a verb ("build", "play", "deal"): a noun after a number or attribute."""
+    """Settle a word that is a noun and a verb ("build", "play", "deal"): a noun after a number or attribute.
+
+    So it is where what it may do follows at once: "builds can be moved".
+    """
+    if index == 0 and len(words) > 1 and "sequence" in words[0].concepts and words[1].concepts & _MODAL:
+        return False
     if bank.of_before and index + 1 < len(words) and "this" in words[index + 1].concepts:
         return False  # "balio horrekin", with that rank
     return not (current is not None and not current.heads and (current.attrs or current.number is not None))

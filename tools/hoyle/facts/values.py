@@ -1180,7 +1180,7 @@ VALUES["low_ranks"] = low_ranks
 def way_between(clause: Clause) -> str | None:
     """The direction from the rank that something starts with to the rank that it ends with."""
     first, last = started(clause), ended(clause)
-    if first not in _RANKS or last not in _RANKS or first == last:
+    if first not in _RANKS or last not in _RANKS or first == last or (first, last) == ("2", "A"):
         return None
     return "up" if _RANKS.index(first) < _RANKS.index(last) else "down"
 
