@@ -31,7 +31,7 @@ class FactContradictsEngine(Check):
                 continue
             fact = verdict.fact
             said = in_words(fact)
-            if seen.value is None:
+            if seen.value is None or seen.value == []:
                 message = _("the page says: {fact}; not so in the game: {evidence}").format(
                     fact=said, evidence=seen.evidence.summary
                 )
@@ -53,7 +53,7 @@ class FactContradictsEngine(Check):
 def _evidence(position: str | None, move: str | None) -> str | None:
     lines = []
     if position:
-        lines.append(_("Position: {position}").format(position=position))
+        lines += [_("Position:"), position]
     if move:
         lines.append(_("Move: {move}").format(move=move))
     return "\n".join(lines) or None

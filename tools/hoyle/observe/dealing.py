@@ -96,18 +96,25 @@ def piles(session: Session, kind: str) -> Iterator[Observation]:
         yield Observation(f"{kind}.shape", shape, Evidence(text))
     position = _position(session, places)
     if position:
-        text = say_number(
-            "Counted from the top left of the table, the {count} pile {of_pile} stands in columns {left} to {right} "
-            "and rows {top} to {bottom}.",
-            "Counted from the top left of the table, the {count} piles {of_pile} stand in columns {left} to {right} "
-            "and rows {top} to {bottom}.",
-            count,
-            of_pile=of_pile,
-            left=_short(min(place.x for place in places)),
-            right=_short(max(place.x for place in places)),
-            top=_short(min(place.y for place in places)),
-            bottom=_short(max(place.y for place in places)),
-        )
+        column, row = (min(place.x for place in places), min(place.y for place in places))
+        if count == 1:
+            text = say(
+                "Counted from the top left of the table, the pile {of_pile} stands in column {column} and row {row}.",
+                of_pile=of_pile,
+                column=_short(column),
+                row=_short(row),
+            )
+        else:
+            text = say(
+                "Counted from the top left of the table, the {count} piles {of_pile} stand in columns {left} to "
+                "{right} and rows {top} to {bottom}.",
+                count=count,
+                of_pile=of_pile,
+                left=_short(column),
+                right=_short(max(place.x for place in places)),
+                top=_short(row),
+                bottom=_short(max(place.y for place in places)),
+            )
         yield Observation(f"{kind}.position", position, Evidence(text))
 
 

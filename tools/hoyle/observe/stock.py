@@ -11,7 +11,7 @@ from hoyle.messages import Said, say, say_number
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.play import Step
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, up
+from hoyle.observe.table import PileKey, Position, Stack, cards_in, counted, down, drawn, read, up
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
@@ -140,7 +140,7 @@ def redeals(session: Session) -> Iterator[Observation]:
     if any(number != count for number, _ in ends):
         return
     if count >= _MANY:
-        yield _unlimited(count)
+        yield _unlimited(count, end)
         return
     text = say("Once the stock was empty, a click on it did nothing.")
     if count:
@@ -152,9 +152,9 @@ def redeals(session: Session) -> Iterator[Observation]:
     yield Observation("stock.redeals", count, Evidence(text, drawn(end), str(CLICK), trials=len(ends)))
 
 
-def _unlimited(count: int) -> Observation:
+def _unlimited(count: int, last: Position) -> Observation:
     text = say("A click on the empty stock began another round {count} times, and would again.", count=count)
-    return Observation("stock.redeals", "unlimited", Evidence(text, trials=count))
+    return Observation("stock.redeals", "unlimited", Evidence(text, drawn(last), str(CLICK), trials=count))
 
 
 def _gathering(session: Session) -> Iterator[Observation]:
@@ -166,13 +166,14 @@ def _gathering(session: Session) -> Iterator[Observation]:
         moves = list(game.legal_moves())
         if CLICK in moves:
             count += 1
+            last = read(game)
             game.push(CLICK)
         elif moves:
             game.push(chooser.choice(moves))
         else:
             break
         if count >= _MANY:
-            yield _unlimited(count)
+            yield _unlimited(count, last)
             return
 
 
@@ -196,7 +197,7 @@ def _rounds(session: Session, step: Step, seed: int, to_waste: bool) -> tuple[in
         if empty:
             rounds += 1
         if rounds >= _MANY:
-            return rounds, made.after
+            return rounds, before
         before = made.after
     return None
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-LINES = 8
+LINES = 9
 """The most lines that evidence takes before piles of a kind are folded into one."""
 
-_PILE = re.compile(r"(?P<label>[^:]*: )?(?P<kind>[a-z]+) (?P<number>\d+): (?P<cards>.*)\Z")
+_PILE = re.compile(r"(?P<kind>[a-z]+) (?P<number>\d+): (?P<cards>.*)\Z")
 
 
 def folded(evidence: str, limit: int = LINES) -> list[str]:
     """The lines of the evidence; where they are more than `limit`, each kind's piles in one line.
 
-    >>> folded("Position: waste 1: KC\\ntableau 1: AD\\ntableau 2: AC QD\\nMove: waste 1 -> tableau 1", limit=3)
-    ['Position: waste: (1) KC', 'tableau: (1) AD  (2) AC QD', 'Move: waste 1 -> tableau 1']
+    >>> folded("Position:\\nwaste 1: KC\\ntableau 1: AD\\ntableau 2: AC QD\\nMove: waste 1 -> tableau 1", limit=4)
+    ['Position:', 'waste: (1) KC', 'tableau: (1) AD  (2) AC QD', 'Move: waste 1 -> tableau 1']
     """
     lines = evidence.splitlines()
     if len(lines) <= limit:
@@ -27,5 +27,5 @@ def folded(evidence: str, limit: int = LINES) -> list[str]:
             continue
         piles = [match for line in group if (match := _PILE.match(line))]
         cards = "  ".join(f"({pile['number']}) {pile['cards']}" for pile in piles)
-        shown.append(f"{piles[0]['label'] or ''}{kind}: {cards}")
+        shown.append(f"{kind}: {cards}")
     return shown

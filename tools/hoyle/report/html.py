@@ -30,6 +30,7 @@ ol > li.note { border-color: var(--note); }
 p { margin: .2rem 0; overflow-wrap: anywhere; } .faint { color: var(--faint); }
 blockquote { margin: .4rem 0; padding: .3rem .8rem; background: var(--code); overflow-wrap: anywhere; }
 pre { margin: .4rem 0; padding: .5rem .8rem; background: var(--code); white-space: pre-wrap; overflow-wrap: anywhere; }
+.pile { display: inline-block; max-width: 100%; }
 code { font-size: .9em; }
 """.strip()
 
@@ -82,6 +83,11 @@ def html(pages: Sequence[PageFindings], counts: Counts) -> str:
     return "\n".join(parts) + "\n"
 
 
+def _line(line: str) -> str:
+    """A line of a position, in which a pile stays with its number as long as it fits."""
+    return "  ".join(f'<span class="pile">{escape(part)}</span>' for part in line.split("  "))
+
+
 def _item(finding: Finding) -> str:
     place = finding.place
     parts = [
@@ -96,7 +102,7 @@ def _item(finding: Finding) -> str:
     if finding.evidence is not None:
         parts.append(
             f"<details><summary>{escape(_('Evidence'))}</summary>"
-            f"<pre>{escape(chr(10).join(folded(finding.evidence)))}</pre></details>"
+            f"<pre>{chr(10).join(map(_line, folded(finding.evidence)))}</pre></details>"
         )
     key = f" <code>{escape(finding.key)}</code>" if finding.key else ""
     parts.append(f'<p class="faint"><code>{escape(finding.id)}</code>{key}</p></li>')
