@@ -1427,6 +1427,7 @@ _PREDICATES = frozenset(
     )
 )
 _AND_OR = frozenset(("and", "or"))
+_OUTCOMES = frozenset(("game-end", "game-win"))
 _AND_OR_BUT = _AND_OR | {"restrictive"}
 
 _PLACES_BY = frozenset(("dims", "pile"))
