@@ -718,7 +718,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             ):
                 pieces.append([word])
                 continue
-            if bank.head_last and "or" not in word.concepts and _has_verb(pieces[-1]) and after_it & _ENDS:
+            if not bank.marks_close and "or" not in word.concepts and _has_verb(pieces[-1]) and after_it & _ENDS:
                 # "It may be turned over once, but the game is lost if …"
                 pieces.append([word])
                 continue
