@@ -767,7 +767,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and any(isinstance(word.number, int) for word in piece)
             and any("point" in word.concepts for word in joined[-1])
         )
-        ended = bank.head_last and not bank.marks_close and not ways.isdisjoint(_ENDS)
+        ended = not bank.marks_close and not ways.isdisjoint(_ENDS)
         resumed = (
             bank.head_last
             and not bank.marks_close
