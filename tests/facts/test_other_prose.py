@@ -167,6 +167,62 @@ PROSE = {
             "Sartu memoria-txartela zirrikituan. Kendu txartela argia itzalita dagoenean; zirrikitu bakoitzak txartel "
             "bat du."
         ),
+        (
+            "Zuritu bi tipula eta ebaki eraztunetan. Pasatu irinetan, hirunaka, eta frijitu gorritu arte. Atera "
+            "berehala mahaira."
+        ),
+        (
+            "Zabaldu orea erretiluan eta bete hutsuneak sagarrez. Jarri gainean beste geruza bat, eta errepikatu "
+            "osagaiak amaitu arte."
+        ),
+        (
+            "Sorta osoa hamabi botilakoa da. Botila hutsak biltegira eraman behar dira, eta sei botilako kutxak "
+            "automatikoki betetzen dira."
+        ),
+        (
+            "Hiriko mendebaldean lau plaza daude, erdian iturri bana dutela. Zutabe gorri eta beltzek arku bat "
+            "osatzen dute sarreran."
+        ),
+        (
+            "Trena goizeko zortzietan abiatzen da Donostiatik Iruñera. Bagoi bakoitzean laurogei leku daude, eta "
+            "hutsik geratzen direnak jaitsieran betetzen dira."
+        ),
+        (
+            "Gaztelua muino baten gainean dago. Erregeak eta erreginak udan bakarrik etortzen ziren hona, eta "
+            "zaldunak ezkerreko dorrean bizi ziren."
+        ),
+        "1.4 aldaketak: bilaketa azkarragoa da; hiru akats kendu dira; leihoak banaka mugi daitezke berriz.",
+        "Hondarrera eraman behar da ontzi hutsa, ez sukaldera. Goiko apalean dauden botilak azkenak dira.",
+        (
+            "Langile bakoitzak bi egun libre ditu astean, eta ezin ditu jarraian hartu. Beste langile batekin alda "
+            "ditzake."
+        ),
+        (
+            "Landareak lau ilaratan jarri ziren, ilara bakoitzean hamar. Lehenengo ilara gorria da, bigarrena "
+            "beltza, eta horrela txandaka."
+        ),
+        (
+            "Erosleek bost puntu lortzen dituzte erosketa bakoitzeko. Ehun puntu edo gehiago dituenak opari bat "
+            "hauta dezake."
+        ),
+        "Bikoteak ezkerretik eskuinera sartu ziren dantzara, binaka, eta azkenean denak batera irten ziren.",
+        "Etxe berriak hiru solairu ditu: behekoan denda bat, erdikoan bi bizitza eta goikoan beste bat.",
+        (
+            "Euria hasi aurretik bildu behar da belarra. Pilak txikiak izan daitezke, baina ez daitezela hutsik "
+            "geratu zokoak."
+        ),
+        (
+            "Ikasleak multzotan banatzen dira, launaka, eta talde bakoitzak gai bat aukeratzen du. Gaiak ezin dira "
+            "errepikatu."
+        ),
+        "Ezarri irudia orriaren goialdean, erdian. Koloreak aldatu nahi badituzu, sakatu bi aldiz paletan.",
+        (
+            "Errepide honek bihotz itxurako laku bat inguratzen du. Hamar kilometro dira guztira, eta ezin da atzera "
+            "itzuli."
+        ),
+        "Zenbakiak goitik behera irakurtzen dira; zutabe bakoitza aurrekoa baino bat handiagoa da.",
+        "Piramide handia hiru mendetan eraiki zuten. Harriak banan-banan igo zituzten, eta goikoa urrezkoa zen.",
+        "Bezero guztiei txartel bat ematen zaie hasieran. Txartela galduz gero, beste bat eska daiteke behin bakarrik.",
     ],
 }
 
