@@ -218,6 +218,13 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
         if not clause.aside and any(one.is_a("card") and "top" in one.attrs for one in earlier.roles(None)):
             # "Its top card lies face up, and may be played": what may be played is that card.
             clause.features.add(":of-top")
+        if (
+            not clause.aside
+            and {"can", "target.foundation", "card"} <= earlier.features
+            and "not" not in earlier.features
+        ):
+            # "It may be put on a foundation, and is then the base card".
+            clause.features.add(":may-be-put-there")
         if clause.aside and all(word.name or word.tag or "and" in word.concepts for word in clause.words):
             # "All but the picture cards (Jacks, Queens and Kings)": what is left out is named in brackets.
             earlier.spans = [

@@ -977,10 +977,33 @@ def _places_together(merged: dict[tuple[str, str, str | None], list[Any]]) -> No
                 break
 
 
+def _base_of_choice(merged: dict[tuple[str, str, str | None], list[Any]]) -> None:
+    """Where the player chooses the base card, what foundations begin with is any card, whatever it is called later."""
+    told = [(when, item[0], item[1]) for (key, _, when), item in merged.items() if key == "foundation.base"]
+    if not told:
+        return
+    for identity in [
+        known
+        for known, item in merged.items()
+        if known[0] in ("foundation.build.from", "foundation.fill.accepts") and item[0] == "base"
+    ]:
+        key, _, when = identity
+        # An option that does not say is as the game by default.
+        here = [(value, said) for option, value, said in told if option == when] or [
+            (value, said) for option, value, said in told if option is None
+        ]
+        if not here or any(value != "chosen" for value, _ in here):
+            continue
+        sources = merged.pop(identity)[1]
+        any_card = merged.setdefault((key, repr("any"), when), ["any", []])
+        any_card[1] += [one for one in sources if all(one is not known for known in any_card[1])]
+
+
 def _joined(merged: dict[tuple[str, str, str | None], list[Any]]) -> dict[tuple[str, str, str | None], list[Any]]:
     """Facts that two sentences make together: single cards and pairs are removed; what is left is filled from there."""
     joined = dict(merged)
     _places_together(joined)
+    _base_of_choice(joined)
     for name in ("remove.unit", "remove.single_ranks"):
         for when in {identity[2] for identity in merged if identity[0] == name}:
             parts = [
