@@ -371,6 +371,9 @@ class Table:
                 elif card_first and not pending:
                     card_first = False
                 if card_first:
+                    if where == ("others",) and len({step.face for step in pending}) > 1 and len(pending) == 2:
+                        # "Three cards face up, then cards face down on the other piles".
+                        pending[0].where = ("here",)
                     for step in pending:
                         if step.where == ("?",):
                             step.where = where

@@ -875,6 +875,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
         if kind.roles and not kind.heads:
             close()
             role = kind.roles[0]
+            if word.tag == "partitive" and _opens_object(words, index, phrases):
+                role = None
             if bank.of_before and phrases and phrases[-1].role == "of" and phrases[-1].last == index - 1:
                 # A postposition: what it governs stands before it.
                 phrases[-1].role, role = role, None
@@ -946,7 +948,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             close()
             if word.tag != "of-verb":
                 verb_seen = True
-            role = None
+            role = carried_role = None
             continue
         if kind.attrs or (isinstance(word.number, (int, tuple)) and not kind.plain):
             if word.concepts & _FACES:
@@ -1080,6 +1082,17 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     close()
     _link(phrases, words, bank)
     return phrases
+
+
+def _opens_object(words: list[Word], index: int, phrases: list[Phrase]) -> bool:
+    """Whether a word for "of" that is an article, too, opens an object: "placez des cartes", "puis des cartes"."""
+    before = words[index - 1] if index else None
+    if before is None:
+        return True
+    kind = sort(before)
+    if kind.verbs and not kind.heads and not kind.attrs and "is" not in before.concepts:
+        return before.tag != "of-verb"
+    return bool(before.concepts & _AND_OR) and not (phrases and phrases[-1].role == "of")
 
 
 def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank) -> bool:

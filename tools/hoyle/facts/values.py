@@ -171,6 +171,10 @@ def places(clause: Clause) -> list[str] | None:
         before = clause.phrases[index - 1] if index else None
         if any(of.kinds or of.is_a("other-pile") for of in phrase.of):
             continue
+        if following is not None and following.role == "of" and following.is_a("row") and not clause.genitive_first:
+            after = clause.phrases[index + 2] if index + 2 < len(clause.phrases) else None
+            if after is not None and after.role in ("of", "side") and after.kinds:
+                continue  # "au milieu de la rangée inférieure des réserves"
         if following is not None and following.role == "side" and phrase.heads:
             here -= set(sort(clause.words[phrase.last]).attrs)
         if clause.aside and relative:
