@@ -239,7 +239,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
         )
         says = own & _PREDICATES
         if "every" in own and says <= _ENDED and "point" in earlier.features:
-            says = _NOTHING_SAID  # "… and fifty more for each foundation that is finished"
+            says = set()  # "… and fifty more for each foundation that is finished"
         if not clause.aside and (not says or (says == {"score"} and "add-up" in own)):
             # "Kings are removed singly, all others in pairs": the verb is left out the second time.
             clause.features |= earlier.features & _CARRIED
@@ -782,7 +782,19 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and piece[0].tag == "comma"
             and piece[1].concepts & _FINITE
         )
-        if joined and resumed and not any(word.concepts & _FINITE for word in joined[-1]):
+        purpose = (
+            len(joined) == 1
+            and not bank.marks_close
+            and len(joined[0]) <= 3
+            and not any(sort(word).heads for word in joined[0])
+            and any("move" in word.concepts for word in joined[0])
+            and bool(joined[0])
+            and not joined[0][0].concepts
+        )
+        if purpose:
+            # "Pour être déplacées, les cartes doivent se suivre".
+            joined[-1] += piece
+        elif joined and resumed and not any(word.concepts & _FINITE for word in joined[-1]):
             # "Kings, or sequences that begin with one, may fill it": the subject stands before what comes between.
             joined[-1] += piece
         elif joined and ended and _has_verb(joined[-1]):
@@ -971,7 +983,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             after = current is not None and bool(current.heads)
             if after and (
                 not _goes_after(word, kind, bank, current)
-                or (bank.of_before and current.closed and words[index - 1].tag == "art")
+                or (bank.of_before and current is not None and current.closed and words[index - 1].tag == "art")
                 or (("each" in kind.attrs or "any" in kind.attrs) and not bank.of_before and _leads(words, index))
             ):
                 close()
@@ -1422,7 +1434,6 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 
 _POINTS = frozenset(("point",))
 _ENDED = frozenset(("create", "end"))
-_NOTHING_SAID: frozenset[str] = frozenset()
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset(
     (
