@@ -370,6 +370,29 @@ class Table:
                     card_first = bool(pending)
                 elif card_first and not pending:
                     card_first = False
+                if (
+                    card_first
+                    and where == ("all",)
+                    and phrase.role
+                    and (phrase.number or 0) > 1
+                    and "every" not in phrase.attrs
+                    and len(pending) == 1
+                    and (pending[0].count or 0) > max(13, phrase.number or 0)
+                ):
+                    # "Forty cards in ten columns of four": so many in all.
+                    pending[0].where = ("here",)
+                    each_of = phrases[index + 1] if index + 1 < len(phrases) else None
+                    placed += pending
+                    if (
+                        each_of is not None
+                        and each_of.role == "of"
+                        and (each_of.is_a("card") or not each_of.heads)
+                        and (each_of.number or 0) * (phrase.number or 0) == pending[0].count
+                    ):
+                        placed.append(replace(pending[0], count=each_of.number, where=("all",)))
+                        listed.add(index + 1)
+                    pending = []
+                    continue
                 if card_first:
                     if where == ("others",) and len({step.face for step in pending}) > 1 and len(pending) == 2:
                         # "Three cards face up, then cards face down on the other piles".
@@ -660,7 +683,8 @@ def _two_sides(phrases: list[Phrase]) -> tuple[int, int] | None:
     found: dict[str, int] = {}
     for phrase, following in itertools.pairwise([*phrases, Phrase(0)]):
         for side in ("left", "right"):
-            if phrase.number and (not phrase.heads or phrase.is_a("pile")) and side in phrase.attrs | following.attrs:
+            counted = not phrase.heads or phrase.is_a("pile") or phrase.role == "side"
+            if phrase.number and counted and side in phrase.attrs | following.attrs:
                 found.setdefault(side, phrase.number)
     return (found["left"], found["right"]) if len(found) == 2 else None
 
@@ -908,7 +932,7 @@ def _where(
             return ("side", "left" if "left" in following.attrs else "right")
         return ("unknown",)
     side = attrs & {"left", "right"}
-    if len(side) == 1 and "every" in attrs and phrase.number is None:
+    if len(side) == 1 and ("every" in attrs or phrase.definite) and phrase.number is None:
         return ("side", *side)  # "sur chaque pile de gauche"
     if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):
         return ("unknown",)
@@ -1227,6 +1251,11 @@ def _piles_named(moves: list[Step]) -> int | None:
     ]
     if len(numbers) > 2 and numbers == list(range(1, len(moves) + 1)):
         return len(numbers)
+    counts = [step.count or 0 for step in moves]
+    if len(numbers) == len(moves) > 2 and numbers[:2] == [1, 2] and counts[1] - counts[0] in (1, -1):
+        # "One on the first, two on the second, and so on to the fifth with five".
+        last = int(numbers[-1])
+        return last if counts[-1] == counts[0] + (counts[1] - counts[0]) * (last - 1) else None
     if len(moves) == 2 and moves[0].where[0] == "first" and moves[1].where[0] == "last" and moves[1].where[1] > 1:
         return int(moves[0].where[1] + moves[1].where[1])
     return None

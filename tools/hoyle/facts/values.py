@@ -79,10 +79,15 @@ def piles(clause: Clause) -> int | None:
 
 def _on_each_side(phrase: Phrase, clause: Clause) -> bool:
     """Whether so many piles lie on each of several sides: the number is not of all."""
-    return any(
-        other.is_a("place-noun") and other.attrs & {"every", "each"} and 0 < other.first - phrase.last <= 3
-        for other in clause.phrases
-    )
+    for index, other in enumerate(clause.phrases):
+        if other.is_a("place-noun") and 0 < other.first - phrase.last <= 3:
+            following = clause.phrases[index + 1] if index + 1 < len(clause.phrases) else None
+            said = other.attrs
+            if clause.genitive_first and following is not None and not following.heads:
+                said = said | following.attrs  # "alde banatan"
+            if said & {"every", "each", "each-number"}:
+                return True
+    return False
 
 
 def _is_count(phrase: Phrase, clause: Clause) -> bool:
@@ -695,7 +700,7 @@ def available(clause: Clause) -> list[str] | None:
             or any("exposed" in of.attrs for of in phrase.of)
         )
         if exposed and not phrase.attrs & {"top", "bottom"}:
-            if per_pile and not phrase.attrs & {"all"}:
+            if (per_pile or phrase.kinds == {"waste"}) and not phrase.attrs & {"all", "every"}:
                 found.add("top")
             elif "at.pile" in clause.features and "all" not in phrase.attrs:
                 continue
@@ -954,7 +959,14 @@ def ending(clause: Clause) -> str:
         and "if.every" not in features
     ):
         return "no-move"
-    if {"if.stock", "stock"} & features and {"if.empty", "if.empty-verb", "empty", "if.no"} & features:
+    if {"if.stock", "stock", "after.stock"} & features and {
+        "if.empty",
+        "if.empty-verb",
+        "empty",
+        "if.no",
+        "after.empty",
+        "after.empty-verb",
+    } & features:
         return "stock-empty"
     return "other"
 
