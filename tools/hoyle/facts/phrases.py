@@ -377,10 +377,16 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
     current: list[Word] = []
     asides: list[tuple[list[Word], bool]] = []
     inside: list[Word] | None = None
+    joined = False
     for index, word in enumerate(words):
         tag = word.tag
-        if tag == "open":
+        if tag == "open" and current and _or_else(words[index + 1 :]):
+            # "From the waste (or from the stock)": what else there is, and no aside.
+            joined = True
+        elif tag == "open":
             inside = []
+        elif tag == "close" and joined:
+            joined = False
         elif tag == "close":
             if inside is not None:
                 asides.append((inside, True))
@@ -414,6 +420,18 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
     if current:
         segments.append((current, False))
     return segments + asides
+
+
+def _or_else(words: list[Word]) -> bool:
+    """Whether what stands in brackets opens with another thing instead of the one before, and says no more of it."""
+    if not words or "or" not in words[0].concepts:
+        return False
+    for word in words:
+        if word.tag in ("comma", "close", "stop") or word.tag in _SPANS or sort(word).marks:
+            return True
+        if sort(word).verbs and not sort(word).attrs:
+            return False
+    return True
 
 
 def _takes_away(words: list[Word], index: int) -> bool:
@@ -461,7 +479,7 @@ _DENIED = frozenset(("card", "rankname", "sequence", "group", "up", "down", "asc
 
 def _denies(words: list[Word]) -> bool:
     return any("not" in word.concepts for word in words) and not any(
-        sort(word).verbs or word.tag == "finite" for word in words
+        sort(word).verbs or word.tag == "finite" or not word.concepts.isdisjoint(_CONDITIONS) for word in words
     )
 
 
@@ -723,6 +741,17 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
                 and any(sort(other).heads and not other.role for other in ahead[:first_verb])
                 and not any(sort(other).roles for other in ahead[:1])
             ):
+                pieces.append([word])
+                continue
+            if (
+                not bank.marks_close
+                and "and" in word.concepts
+                and len(ahead) > 2
+                and not ahead[0].concepts.isdisjoint(_FINITE)
+                and any(not item.concepts.isdisjoint(_FINITE) for item in pieces[-1])
+                and "fill" in after_it
+            ):
+                # "Its cards are in play and are refilled from the waste".
                 pieces.append([word])
                 continue
             if not bank.marks_close and "or" not in word.concepts and _has_verb(pieces[-1]) and after_it & _ENDS:

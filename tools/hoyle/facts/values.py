@@ -934,14 +934,26 @@ def excepted(clause: Clause) -> list[str] | None:
     return numbers[:1] or None
 
 
+def filled_or_else(clause: Clause) -> list[str] | None:
+    """The kinds that fill a pile in turn: "from the waste, or from the stock if no card is in the waste"."""
+    found = filled_from(clause) or []
+    for mark, span in clause.spans:
+        concepts = {concept for word in span for concept in word.concepts}
+        if mark in ("if", "when") and len(found) > 1 and found[0] in concepts and found[1] not in concepts:
+            return found
+    return None
+
+
 def filled_by(clause: Clause) -> list[str] | None:
     """The kinds of pile that an empty one may be filled from."""
     found: list[str] = []
+    taken = any(phrase.kinds for phrase in clause.phrases if phrase.role in ("from", "by"))
     before: Phrase | None = None
     for phrase in clause.phrases:
         if (
             phrase.role in ("from", "by")
-            or phrase.is_a("card")
+            # "The cards of the reserve are refilled from the waste": what is filled, where another pile is named.
+            or (phrase.is_a("card") and not (taken and phrase.role is None and not phrase.verb_before))
             # "By any card in the reserves".
             or (phrase.role == "at" and before is not None and before.role == "by" and before.is_a("card"))
         ):
@@ -983,7 +995,7 @@ def points_or_none(clause: Clause) -> int | None:
     )
 
 
-for _function in (sources, redealt_from, taken_together, excepted, filled_by, ending, points_or_none):
+for _function in (sources, redealt_from, taken_together, excepted, filled_or_else, filled_by, ending, points_or_none):
     VALUES[_function.__name__] = _function
 
 
