@@ -21,7 +21,7 @@ def blocks(node: nodes.Node, depth: int) -> list[str]:
     match node:
         case nodes.section():
             title, *rest = node.children
-            labels = [f".. _{name}:" for name in node["ids"]]
+            labels = [] if depth else [f".. _{name}:" for name in node["ids"]]  # below, pages use the same ones
             shown = inline(title)
             return [*labels, f"{shown}\n{UNDERLINES[depth] * max(4, len(shown))}", *inside(rest, depth + 1)]
         case nodes.rubric():
@@ -88,9 +88,8 @@ def inline(node: nodes.Node) -> str:
             continue
         elif isinstance(child, nodes.reference) and child.get("refuri"):
             told.append(f"\\ `{escaped(text)} <{child['refuri']}>`__\\ ")
-        elif child.tagname == "pending_xref" or isinstance(child, nodes.reference):
-            target = child.get("reftarget") or child.get("refid")
-            told.append(f"\\ :ref:`{escaped(text)} <{target}>`\\ ")
+        elif child.tagname == "pending_xref":
+            told.append(f"\\ :ref:`{escaped(text)} <{child['reftarget']}>`\\ ")
         elif isinstance(child, nodes.strong | nodes.emphasis):
             mark = "**" if isinstance(child, nodes.strong) else "*"
             told.append(f"\\ {mark}{escaped(text)}{mark}\\ ")
