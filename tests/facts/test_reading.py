@@ -185,12 +185,24 @@ def test_a_sentence_in_the_source_language_is_read_by_its_own_words(read: Read) 
         ("en", "Fixed a crash when the window is empty. Double clicking on the icon opens the preferences."),
         ("fr", "Disposez quatre rangées de pommes dans le plat. Retournez la tarte une fois, puis videz le plateau."),
         ("fr", "Le roi des gâteaux vaut dix euros. Une réserve de farine de trois kilos suffit."),
+        ("fr", "Pétrissez la pâte et formez huit boules en deux rangées. Remplissez chaque moule, puis videz le bol."),
+        ("fr", "Montez quarante mailles, tricotez deux rangs à l'endroit et deux à l'envers. Répétez une fois."),
+        ("fr", "La pile de tâches ne se vide plus. Trois paquets ont été retirés de la distribution. Score : 92."),
+        (
+            "fr",
+            "La reine séjourna deux fois au château, dont les fondations sont en haut. Chaque étage compte dix pièces.",
+        ),
+        ("fr", "Les cartes postales sont rangées par couleur. Chaque pile de cartes est vendue en haut, à droite."),
+        (
+            "fr",
+            "Dix bataillons sont rangés en deux lignes. On plaça la réserve derrière le centre, la cavalerie à droite.",
+        ),
         ("eu", "Jarri lau ilara sagar platerean, bata bestearen gainean. Eman buelta tartari behin."),
         ("eu", "Ikonoan klik bikoitza egitean hobespenak irekitzen dira. Bi ikono kendu dira."),
     ],
 )
 def test_text_about_other_things_states_nothing(read: Read, lang: str, text: str) -> None:
-    reading = read(lang, {"Rules": [text], "Setup": [text]})
+    reading = read(lang, {"Rules": [text], "Setup": [text], "Scoring": [text]})
     assert not reading.facts
 
 

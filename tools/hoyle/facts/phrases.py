@@ -818,7 +818,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and not any(sort(word).heads for word in joined[0])
             and any("move" in word.concepts for word in joined[0])
             and bool(joined[0])
-            and not joined[0][0].concepts
+            and joined[0][0].concepts <= _NEUTRAL
         )
         if purpose:
             # "Pour être déplacées, les cartes doivent se suivre".
@@ -1463,6 +1463,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 
 _POINTS = frozenset(("point",))
 _ENDED = frozenset(("create", "end"))
+_NEUTRAL = frozenset(("adverb",))
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset(
     (

@@ -442,8 +442,18 @@ def points(clause: Clause) -> int | None:
     for phrase in clause.phrases:
         if phrase.is_a("point"):
             return phrase.number if phrase.number is not None else 1 if "a" in phrase.attrs else None
-    numbers = [phrase.number for phrase in clause.phrases if phrase.number is not None and not phrase.heads]
+    numbers = [
+        phrase.number
+        for phrase in clause.phrases
+        if phrase.number is not None and not phrase.heads and not _of_unknown(clause.words, phrase.last)
+    ]
     return numbers[-1] if numbers else None
+
+
+def _of_unknown(words: list[Word], at: int) -> bool:
+    """Whether what stands after a word is one that no card player's vocabulary holds, which a number may count."""
+    following = words[at + 1] if at + 1 < len(words) else None
+    return following is not None and not following.concepts and following.tag is None
 
 
 def last_number(clause: Clause) -> int | None:
@@ -991,7 +1001,14 @@ def points_or_none(clause: Clause) -> int | None:
     return (
         found
         if found is not None
-        else next((word.number for word in clause.words if isinstance(word.number, int)), None)
+        else next(
+            (
+                word.number
+                for at, word in enumerate(clause.words)
+                if isinstance(word.number, int) and not _of_unknown(clause.words, at)
+            ),
+            None,
+        )
     )
 
 
