@@ -1507,6 +1507,7 @@ _SIDES = frozenset(("left", "right", "center"))
 _PLACES = frozenset(("top", "bottom", "left", "right", "center"))
 _FIGURES = ("pyramid", "arch", "clock", "triangle", "cross", "grid")
 _MAKING = frozenset(("build", "create"))
+_TURNING = frozenset(("flip", "turn-over"))
 
 
 def _features(clause: Clause, bank: Bank) -> None:
@@ -1542,6 +1543,11 @@ def _features(clause: Clause, bank: Bank) -> None:
         for phrase in clause.phrases:
             if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
                 phrase.role = "from"
+    if bank.dative and not features.isdisjoint(_TURNING):
+        # "Hondarrari buelta eman": it is turned over, and nothing goes there.
+        for phrase in clause.phrases:
+            if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
+                phrase.role = None
     if features >= _MAKING and any(
         phrase.role is None and phrase.is_a(figure) for phrase in clause.phrases for figure in _FIGURES
     ):

@@ -1264,6 +1264,13 @@ def way_onto(clause: Clause) -> str | None:
     for phrase in clause.phrases:
         if phrase.role in ("at", "to") and phrase.attrs & {"higher", "lower"}:
             return "down" if "higher" in phrase.attrs else "up"
+    if not clause.genitive_first:
+        # "La carte de rang plus faible sur celle de rang plus élevé": what a pronoun stands for.
+        onto = False
+        for word in clause.words:
+            onto = onto or not word.concepts.isdisjoint(("at", "to"))
+            if onto and not word.concepts.isdisjoint(("higher", "lower")):
+                return "down" if "higher" in word.concepts else "up"
     return None
 
 
