@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from hoyle.language.sentence import Sentence
 
@@ -11,8 +11,7 @@ Value = Any
 """A string, an integer, a boolean, or a list of these; which one, the key says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """What one sentence states: a key of the vocabulary and a value."""
 
     page: str
@@ -27,8 +26,7 @@ class Fact:
     """Every sentence that states it, `sentence` first."""
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceReading:
+class SentenceReading(NamedTuple):
     """How one sentence was understood."""
 
     sentence: Sentence

@@ -94,8 +94,7 @@ class Reader:
         """What in a sentence speaks of card games, and how many of its words are known and unknown."""
         found = self._signs.get((text, lang))
         if found is None:
-            self.clauses(text, lang)
-            found = self._signs[text, lang]
+            found = self._signs[text, lang] = _signs(self.bank(lang).words(text))
         return found
 
     def header(self, text: str, lang: str) -> str | None:
@@ -686,8 +685,9 @@ def _about_cards(found: list[Sentence], reader: Reader) -> bool:
     """Whether a page is about a card game: by two signs of one, or by one where hardly a word is a stranger's."""
     signs: set[str] = set()
     known = unknown = 0
+    languages = available()
     for sentence in found:
-        if sentence.lang not in available():
+        if sentence.lang not in languages:
             continue
         header = sentence.block.header
         if header is not None and (kind := reader.header(header.value, sentence.lang)) not in (None, "other-pile"):
@@ -904,20 +904,19 @@ def _merge(
     reader: Reader,
 ) -> PageReading:
     order: list[tuple[str, Any, str | None, Sentence]] = []
-    for sentence, stated, when, _ in results:
-        if stated:
-            order += [(key, value, when, sentence) for key, value, _ in stated]
     counts: dict[tuple[str, str | None], int] = {}
-    # In a pyramid or a triangle rows are dealt and no piles.
-    shapes = {
-        key.partition(".")[0] for key, value, _, _ in order if key.endswith(".shape") and value not in ("clock", "arch")
-    }
     columns: dict[tuple[str, str | None], int] = {}
-    for key, value, when, _ in order:
-        if key.endswith(".piles"):
-            counts.setdefault((key[:-6], when), value)
-        elif key.endswith(".grid"):
-            columns.setdefault((key[:-5], when), value[1])
+    shapes: set[str] = set()
+    for sentence, stated, when, _ in results:
+        for key, value, _ in stated:
+            order.append((key, value, when, sentence))
+            if key.endswith(".piles"):
+                counts.setdefault((key[:-6], when), value)
+            elif key.endswith(".grid"):
+                columns.setdefault((key[:-5], when), value[1])
+            elif key.endswith(".shape") and value not in ("clock", "arch"):
+                # In a pyramid or a triangle rows are dealt and no piles.
+                shapes.add(key.partition(".")[0])
     for (kind, when), (table, heard) in tables.items():
         for key, value in table.facts(kind, counts.get((kind, when)), kind in shapes, columns.get((kind, when))):
             order += [(key, value, when, sentence) for sentence in heard]
@@ -933,11 +932,12 @@ def _merge(
                 merged[key, repr(value), when] = [value, [*item[1], sentence]]
                 continue
         identity = (key, repr(value), when)
-        if identity in merged:
-            if all(sentence is not one for one in merged[identity][1]):
-                merged[identity][1].append(sentence)
-        else:
+        if identity not in merged:
             merged[identity] = [value, [sentence]]
+            continue
+        sources = merged[identity][1]
+        if sentence is not sources[-1] and all(sentence is not one for one in sources):
+            sources.append(sentence)
     facts = []
     for (key, _, when), (value, sources) in _joined(merged).items():
         facts.append(Fact(page, lang, key, value, sources[0], when, tuple(sources)))

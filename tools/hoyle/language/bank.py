@@ -53,8 +53,7 @@ class Word:
 
     __slots__ = ("concepts", "end", "name", "noun", "number", "role", "start", "tag", "text")
 
-    def __init__(self, start: int, end: int, text: str, form: _Form | None = None) -> None:
-        form = form or _NOTHING
+    def __init__(self, start: int, end: int, text: str, form: _Form) -> None:
         self.start = start
         self.end = end
         self.text = text
@@ -77,9 +76,27 @@ class Word:
 class _Form:
     """What a word of a text, in the form that it stands in there, means by itself."""
 
-    __slots__ = ("alone", "concepts", "goes_on", "keys", "name", "number", "quiet", "role", "tag", "terms")
+    __slots__ = (
+        "alone",
+        "analyses",
+        "branches",
+        "concepts",
+        "goes_on",
+        "keys",
+        "lower",
+        "name",
+        "number",
+        "quiet",
+        "role",
+        "tag",
+        "terms",
+    )
 
     def __init__(self) -> None:
+        self.lower = ""
+        self.analyses: tuple[tuple[str, str], ...] = ()
+        self.branches: list[tuple[dict[Any, Any], str]] = []
+        """Where in the tree of terms a term that begins with it goes on, and what its ending says."""
         self.keys = _NO_KEYS
         """The keys of terms that it matches."""
         self.goes_on = _NO_KEYS
@@ -205,7 +222,6 @@ class Bank:
         self._stems: dict[str, tuple[str, ...]] = {}
         self._exact: set[str] = set()
         self._root: dict[Any, Any] = {}
-        self._firsts: dict[str, tuple[tuple[dict[Any, Any], str], ...]] = {}
         self._forms: dict[str, _Form] = {}
         self._pieces: dict[str, tuple[tuple[int, int, str, _Form], ...]] = {}
         self._no_number: set[str] = set()
@@ -287,65 +303,61 @@ class Bank:
 
     def words(self, text: str) -> list[Word]:
         """The text as terms, numbers and punctuation, quiet words left out."""
-        tokens: list[tuple[int, int, str]] = []
-        forms: list[_Form] = []
+        tokens: list[tuple[int, int, str, _Form]] = []
         at = 0
+        pieces = self._pieces
         for piece in text.split():
             # Text repeats its words, marks and all: each is taken apart once.
             at = text.index(piece, at)
-            for start, end, surface, form in self._pieces.get(piece) or self._piece(piece):
-                tokens.append((at + start, at + end, surface))
-                forms.append(form)
+            for start, end, surface, form in pieces.get(piece) or self._piece(piece):
+                tokens.append((at + start, at + end, surface, form))
             at += len(piece)
+        forms = [token[3] for token in tokens]
         forms.append(_NOTHING)
         found: list[Word] = []
-        lower: list[str] = []
         used = self.used
         position, size = 0, len(tokens)
         while position < size:
             form = forms[position]
-            if form.alone and form.goes_on.isdisjoint(forms[position + 1].keys):
+            if form.alone and (not form.goes_on or form.goes_on.isdisjoint(forms[position + 1].keys)):
                 # Most words mean what they mean by themselves.
                 if not form.quiet:
-                    start, end, surface = tokens[position]
-                    found.append(Word(start, end, surface, form))
+                    found.append(Word(*tokens[position]))
                     if used is not None:
                         used.update(form.terms)
                 position += 1
                 continue
-            start, end, surface = tokens[position]
-            letter = self.letters.get(surface)
+            start, end, surface, _ = tokens[position]
+            letter = None if form.alone else self.letters.get(surface)
             if letter is not None and (position > 0 or letter != "A") and text[end : end + 1] not in _APOSTROPHES:
-                word = Word(start, end, surface)
+                word = Word(start, end, surface, _NOTHING)
                 word.concepts, word.name = _RANK, letter
                 found.append(word)
                 position += 1
                 if self.number_endings and position < size:
                     position += self._bare_ending(word, tokens[position], text)
                 continue
-            lower = lower or [token[2].lower() for token in tokens]
-            if lower[position] in self.bound and not (
-                found and found[-1].text.lower().endswith(self.bound[lower[position]])
-            ):
+            if form.lower in self.bound and not (found and found[-1].text.lower().endswith(self.bound[form.lower])):
                 position += 1
                 continue
-            match = self._longest(lower, position)
+            match = _longest(forms, position)
             if (
                 match
                 and match[0] > 1
-                and (_names_number(match[1]) or self._ends_in_number(match, lower, position))
-                and self._noun_at(lower, position + match[0])
+                and (_names_number(match[1]) or self._ends_in_number(match, forms[position + match[0] - 1]))
+                and self._noun_at(forms, position + match[0])
             ):
                 match = None  # "les 4 piles": no rank; "par deux cartes": no pairs
-            number = self._number(lower, position)
+            # What is no number by itself begins none.
+            number = None if form.number is None else self._number([one.lower for one in forms[:-1]], position)
             if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
                 number, match = (number[0], 2, _ORDINAL, None), None
             length = match[0] if match else 1
             if number is not None and not (match and match[0] >= number[1]):
                 match, length = None, number[1]
-            if match is not None or number is not None or lower[position] not in self.quiet:
+            if match is not None or number is not None or form.lower not in self.quiet:
                 end = tokens[position + length - 1][1]
-                word = Word(start, end, text[start:end])
+                word = Word(start, end, text[start:end], _NOTHING)
                 _mean(word, match, number)
                 if match is not None and used is not None:
                     used.update(payload[2] for payload in match[1])
@@ -367,9 +379,9 @@ class Bank:
             self._negate(found)
         return found
 
-    def _bare_ending(self, word: Word, following: tuple[int, int, str], text: str) -> int:
+    def _bare_ending(self, word: Word, following: tuple[int, int, str, _Form], text: str) -> int:
         """How many tokens an ending takes that is written right after digits or a letter: "7tik", "K-ra"."""
-        start, end, surface = following
+        start, end, surface, _ = following
         tag = self.number_endings.get(surface)
         if tag is None or text[word.end : start] not in ("", "-"):
             return 0
@@ -379,35 +391,43 @@ class Bank:
 
     def _piece(self, piece: str) -> tuple[tuple[int, int, str, _Form], ...]:
         """The words and marks of what stands between white space; hyphens and apostrophes inside words are left out."""
-        forms = self._forms
-        found = self._pieces[piece] = tuple(
-            (match.start(), match.end(), match.group(), forms.get(match.group()) or self._form(match.group()))
-            for match in _TOKEN.finditer(piece)
-        )
-        return found
+        found = []
+        for match in _TOKEN.finditer(piece):
+            surface = match[0]
+            found.append((*match.span(), surface, self._forms.get(surface) or self._form(surface)))
+        self._pieces[piece] = tuple(found)
+        return self._pieces[piece]
 
     def _form(self, surface: str) -> _Form:
         """What a word or mark means where it is no part of a longer term or number."""
         form = self._forms[surface] = _Form()
         mark = _PUNCTUATION.get(surface)
-        lower = surface.lower()
-        form.keys = frozenset(key for key, _ in self.analyses(lower)) or _NO_KEYS
+        lower = form.lower = surface.lower()
+        analyses = form.analyses = self.analyses(lower)
+        if analyses:
+            form.keys = frozenset([key for key, _ in analyses])
         if mark is not None:
             form.concepts, form.tag = (frozenset((mark,)) if mark in CLASS_OF else frozenset()), mark
             return form
         if lower in self.numbers.values or lower in self.numbers.joins or lower in self.ordinals:
             form.keys |= _NUMBER
+        number = self._number([lower], 0)
+        if not analyses and number is None:
+            form.alone = not (surface in self.letters or lower in self.bound)
+            form.quiet = lower in self.quiet
+            return form
         payloads: list[_Payload] = []
         said = ""
         goes_on: set[str] = set()
-        for node, ending in self._first(lower):
+        root = self._root
+        form.branches = [(root[key], ending) for key, ending in analyses if key in root]
+        for node, ending in form.branches:
             goes_on |= node.keys()
             if None in node:
                 payloads = payloads + node[None]
                 said = said or ending
         match = (1, payloads, said) if payloads else None
-        number = self._number([lower], 0)
-        word = Word(0, 0, surface)
+        word = Word(0, 0, surface, _NOTHING)
         _mean(word, match, number)
         form.alone = not (surface in self.letters or lower in self.bound or (number and _may_differ(word)))
         form.goes_on = frozenset(goes_on - _END) or _NO_KEYS
@@ -424,61 +444,20 @@ class Bank:
         form.terms = tuple(payload[2] for payload in match[1]) if match else ()
         return form
 
-    def _ends_in_number(self, match: _Match, lower: list[str], position: int) -> bool:
+    def _ends_in_number(self, match: _Match, last: _Form) -> bool:
         """Whether a term for pairs is a number at its end, which counts what follows."""
-        return lower[position + match[0] - 1] in self.numbers.values and any("pair" in one[0] for one in match[1])
+        return last.lower in self.numbers.values and any("pair" in one[0] for one in match[1])
 
-    def _noun_at(self, lower: list[str], position: int) -> bool:
+    def _noun_at(self, forms: list[_Form], position: int) -> bool:
         """Whether a noun that can be counted, or what stands before one, begins at a word."""
-        if position < len(lower) and (lower[position] in self.ordinals or lower[position] in self.numbers.values):
+        if forms[position].lower in self.ordinals or forms[position].lower in self.numbers.values:
             return True
-        found = self._longest(lower, position) if position < len(lower) else None
+        found = _longest(forms, position)
         return found is not None and any(
             concept in _COUNTABLE or (CLASS_OF[concept] == "head" and concept not in ("rankname", "suitname"))
             for payload in found[1]
             for concept in payload[0]
         )
-
-    def _first(self, word: str) -> tuple[tuple[dict[Any, Any], str], ...]:
-        """Where in the tree of terms a term that begins with this word goes on."""
-        found = self._firsts.get(word)
-        if found is None:
-            root = self._root
-            found = self._firsts[word] = tuple((root[key], tag) for key, tag in self.analyses(word) if key in root)
-        return found
-
-    def _longest(self, lower: list[str], position: int) -> _Match | None:
-        branches = self._first(lower[position])
-        if not branches:
-            return None
-        best: _Match | None = None
-        length = 1
-        size = len(lower)
-        while True:
-            open_branches = []
-            for node, tag in branches:
-                payloads = node.get(None)
-                if payloads:
-                    if best is None or length > best[0]:
-                        best = (length, payloads, tag)
-                    else:
-                        best = (length, best[1] + payloads, best[2] or tag)
-                    if len(node) > 1:
-                        open_branches.append(node)
-                else:
-                    open_branches.append(node)
-            if not open_branches or position + length >= size:
-                return best
-            following = [
-                (node[key], tag)
-                for key, tag in self.analyses(lower[position + length])
-                for node in open_branches
-                if key in node
-            ]
-            if not following:
-                return best
-            branches = tuple(following)
-            length += 1
 
     def _number(self, lower: list[str], position: int) -> _Number | None:
         word = lower[position]
@@ -574,6 +553,33 @@ _DENYING = frozenset(("not", "no", "only"))
 _NOTHING = _Form()
 
 
+def _longest(forms: list[_Form], position: int) -> _Match | None:
+    """The longest term that begins at a word; after the last form stands one that is nothing."""
+    branches = forms[position].branches
+    best: _Match | None = None
+    length = 1
+    while branches:
+        open_branches = []
+        for node, tag in branches:
+            payloads = node.get(None)
+            if payloads:
+                if best is None or length > best[0]:
+                    best = (length, payloads, tag)
+                else:
+                    best = (length, best[1] + payloads, best[2] or tag)
+                if len(node) > 1:
+                    open_branches.append(node)
+            else:
+                open_branches.append(node)
+        if not open_branches:
+            break
+        branches = [
+            (node[key], tag) for key, tag in forms[position + length].analyses for node in open_branches if key in node
+        ]
+        length += 1
+    return best
+
+
 def _mean(word: Word, match: _Match | None, number: _Number | None) -> None:
     """Give a word the meaning of the term and the number that it was found to be."""
     if match is not None:
@@ -607,7 +613,7 @@ def _names_number(payloads: list[_Payload]) -> bool:
     return any(payload[1] is not None and payload[1].isdigit() for payload in payloads)
 
 
-def _dotted(tokens: list[tuple[int, int, str]], position: int) -> bool:
+def _dotted(tokens: list[tuple[int, int, str, _Form]], position: int) -> bool:
     """Whether a full stop right after digits does not end a sentence: a comma or a small letter follows."""
     if position + 2 >= len(tokens) or tokens[position + 1][2] != "." or tokens[position + 1][0] != tokens[position][1]:
         return False

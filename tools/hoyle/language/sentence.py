@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hoyle.docbook.page import Block, Place
 
 Role = Literal["title", "setup", "goal", "rules", "scoring", "options", "strategy", "other"]
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One sentence of a page, and all that tells how to understand it."""
 
     block: Block
