@@ -503,7 +503,7 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
         following = words[position + 1 : position + 3]
         at_end = not following or any(not other.concepts.isdisjoint(_AFTER_ONCE) for other in following[:1])
         if main and len(following) == 2 and following[0].tag == "comma":
-            at_end = at_end or "restrictive" in following[1].concepts
+            at_end = at_end or not following[1].concepts.isdisjoint(_AFTER_ONCE)
         if marks and marks[0] == "except" and position + 1 == size and any(other.tag == "comma" for other in main):
             # "…, Aces excepted": what is left out stands before.
             comma = max(at for at, other in enumerate(main) if other.tag == "comma")
@@ -1154,6 +1154,7 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
         and "by" not in words[index - 1].concepts
         and not sort(words[index - 1]).heads
         and sort(words[index + 1]).heads
+        and (bank.marks_close or words[index + 1].start == words[index].end + 1)
     ):
         # "On to the matching foundation pile".
         return True
