@@ -430,10 +430,11 @@ def adjacency(clause: Clause) -> list[str] | None:
     for name in ("horizontal", "vertical", "diagonal"):
         if f"if.{name}" in concepts:
             concepts.add(name)
-    for touching, line, name in (("if.touch", "if.row", "horizontal"), ("if.touch", "if.column", "vertical")):
-        # "If they lie side by side in a row or column".
-        if touching in concepts and line in concepts:
-            concepts.add(name)
+    if "touch" in concepts or "if.touch" in concepts:
+        # "If they lie side by side in a row or column"; cards of one row or column need not touch.
+        for line, name in (("row", "horizontal"), ("column", "vertical")):
+            if line in concepts or f"if.{line}" in concepts:
+                concepts.add(name)
     return [name for name in ("diagonal", "horizontal", "vertical") if name in concepts] or None
 
 
@@ -944,6 +945,22 @@ def excepted(clause: Clause) -> list[str] | None:
     return numbers[:1] or None
 
 
+def batch_if(clause: Clause) -> int | None:
+    """How many cards at a time a condition speaks of: "if you deal three cards at a time from the stock"."""
+    for mark, span in clause.spans:
+        if mark not in ("if", "when"):
+            continue
+        number = 0
+        for word in span:
+            if word.concepts & {"at-a-time", "singly"} and isinstance(word.number, int):
+                return word.number
+            if isinstance(word.number, int) and "number" in word.concepts:
+                number = word.number
+        if 0 < number < 10:
+            return number
+    return None
+
+
 def filled_or_else(clause: Clause) -> list[str] | None:
     """The kinds that fill a pile in turn: "from the waste, or from the stock if no card is in the waste"."""
     found = filled_from(clause) or []
@@ -1012,7 +1029,17 @@ def points_or_none(clause: Clause) -> int | None:
     )
 
 
-for _function in (sources, redealt_from, taken_together, excepted, filled_or_else, filled_by, ending, points_or_none):
+for _function in (
+    sources,
+    redealt_from,
+    taken_together,
+    excepted,
+    batch_if,
+    filled_or_else,
+    filled_by,
+    ending,
+    points_or_none,
+):
     VALUES[_function.__name__] = _function
 
 
