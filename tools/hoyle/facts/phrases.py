@@ -25,7 +25,7 @@ _PLACING = frozenset(
 class Sort:
     """The concepts of a word by class."""
 
-    __slots__ = ("attrs", "heads", "marks", "plain", "roles", "verbs")
+    __slots__ = ("attrs", "heads", "marks", "parts", "plain", "roles", "verbs")
 
     def __init__(self, concepts: frozenset[str]) -> None:
         by_class: dict[str, list[str]] = {"head": [], "attr": [], "verb": [], "mark": [], "role": [], "word": []}
@@ -37,6 +37,8 @@ class Sort:
         self.marks = tuple(mark for mark in by_class["mark"] if mark in _SPANS)
         self.roles = tuple(by_class["role"])
         self.plain = tuple(by_class["word"])
+        self.parts = bool(self.marks) or "restrictive" in concepts
+        """Whether it may part a span from what is around it."""
 
 
 _sorts: dict[frozenset[str], Sort] = {}
@@ -167,9 +169,11 @@ class Clause:
         )
         found: list[str] = []
         for phrase in self.phrases:
-            if phrase in self.clicked or any(phrase in other.of for other in self.phrases):
+            if not phrase.kinds or not (
+                phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before)
+            ):
                 continue
-            if phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before):
+            if phrase not in self.clicked and not any(phrase in other.of for other in self.phrases):
                 found += [kind for kind in sorted(phrase.kinds) if kind not in found]
         return found
 
@@ -490,6 +494,10 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
     position, size = 0, len(words)
     while position < size:
         word = words[position]
+        if not sort(word).parts:
+            main.append(word)
+            position += 1
+            continue
         marks = sort(word).marks
         if "restrictive" in word.concepts and main and sort(main[-1]).heads and position + 1 < size:
             # "all cards but picture cards": what follows, without a verb, is left out.
@@ -908,6 +916,11 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             current = None
 
     for index, word in enumerate(words):
+        if not word.concepts and word.tag is None and word.number is None:
+            # A word that no term is.
+            if current is not None and current.heads:
+                close()
+            continue
         kind = sort(word)
         if word.tag in _STOPS:
             close()
@@ -1356,6 +1369,8 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
         ):
             phrase.role = "side"
             continue
+        if phrase.role not in ("of", "at", "from"):
+            continue
         between = words[before.last + 1 : phrase.first]
         if (
             before.is_a("card")
@@ -1514,13 +1529,13 @@ _TURNING = frozenset(("flip", "turn-over"))
 def _features(clause: Clause, bank: Bank) -> None:
     features = clause.features
     nouns = {index for phrase in clause.phrases for index in range(phrase.first + 1, phrase.last + 1)}
-    ended = {
-        index for index in nouns if "whole" in clause.words[index].concepts and not sort(clause.words[index]).heads
-    }
-    for index, word in enumerate(clause.words):
-        if word.tag == "article":
+    following: str | None = None
+    for index in range(len(clause.words) - 1, -1, -1):
+        word = clause.words[index]
+        tag = word.tag
+        if tag == "article":
             features.add("a")
-        elif index in ended:
+        elif index in nouns and "whole" in word.concepts and not sort(word).heads:
             features.add("whole")
         elif index in nouns and "pile" in word.concepts:
             # "A place", "each place": no one places anything.
@@ -1528,13 +1543,14 @@ def _features(clause: Clause, bank: Bank) -> None:
         elif word.noun:
             # A word that is a noun here ("a build") is no verb.
             features |= word.concepts - frozenset(sort(word).verbs)
-        elif word.tag == "of-verb" or (index + 1 < len(clause.words) and clause.words[index + 1].tag == "of-verb"):
+        elif tag == "of-verb" or following == "of-verb":
             # "Osatutako segida", "osatzen duten kartak": what cards have been built is no building.
             features |= word.concepts - _BUILD
         else:
             features |= word.concepts
-        if word.tag:
-            features.add(":" + word.tag)
+        if tag:
+            features.add(":" + tag)
+        following = tag
     for index, word in enumerate(clause.words):
         if sort(word).verbs and word.tag != "of-verb":
             clause.verb_at = index
