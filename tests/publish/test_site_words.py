@@ -14,17 +14,16 @@ from jinja2.ext import babel_extract
 import hoyle.publish
 from hoyle import data
 
-KEYWORDS = {"_": None, "marked": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
+OWN = {"marked": None, "for_user": None}
+OF_THE_SITE = {"_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
 
 
 def said() -> Iterator[tuple[str, str]]:
     """The texts in code and templates, with where they stand. Messages of the tool are `hoyle.po`'s."""
     for path in sorted(Path(hoyle.publish.__file__).parent.glob("*.py")):
-        if re.search(r"from hoyle\.messages import .*_", path.read_text(encoding="utf-8")):
-            tool = re.search(r"^from hoyle\.messages import .*_", path.read_text(encoding="utf-8"), re.MULTILINE)
-            keywords = {"marked": None} if tool or path.name == "rules.py" else KEYWORDS
-        else:
-            keywords = KEYWORDS
+        # In a module that takes `_` from there, the words of `_` are the tool's.
+        tool = re.search(r"^from hoyle\.messages import (.*, )?_(,|$)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        keywords = OWN if tool or path.name == "rules.py" else {**OWN, **OF_THE_SITE}
         for line, message, _comments, _context in extract_from_file("python", str(path), keywords=keywords):
             yield f"{path.name}:{line}", message if isinstance(message, str) else message[0]
     for path in sorted((data.folder("site") / "theme").rglob("*.html")):

@@ -11,6 +11,7 @@ from lxml import etree
 from hoyle.publish.elements import ADMONITIONS, SILENT, VERBATIM, block, local, own_id, texts
 from hoyle.publish.links import is_picture_of_page
 from hoyle.publish.text import SourceText, fold
+from hoyle.publish.words import for_user
 
 if TYPE_CHECKING:
     from hoyle.publish.doctree import Renderer
@@ -255,14 +256,14 @@ def image(renderer: Renderer, element: etree._Element, words: str) -> list[nodes
     """The picture that the element refers to, with the words that stand for it; none from outside the page's folder."""
     target = element.get("fileref", "").strip()
     if not is_picture_of_page(target):
-        renderer.warn(
-            "unsafe_link", f"the picture {target!r} is not below the page's own folder; it is left out", element
-        )
+        message = for_user("the picture “{name}” is not below the page's own folder; it is left out", name=target)
+        renderer.warn("unsafe_link", message, element)
         return []
     if renderer.folder is not None:
         file = (renderer.folder / target).resolve()
         if not (file.is_file() and file.is_relative_to(renderer.folder.resolve())):
-            renderer.warn("missing_picture", f"the picture {target!r} is not there; its words are shown", element)
+            message = for_user("the picture “{name}” is not there; its words are shown", name=target)
+            renderer.warn("missing_picture", message, element)
             return []
     image = renderer.at(element, nodes.image(uri=target, alt=words))
     for name in ("width", "height"):

@@ -39,6 +39,7 @@ from hoyle.publish.elements import (
     texts,
 )
 from hoyle.publish.text import SourceText, fold, replace_text, slug
+from hoyle.publish.words import for_user
 
 REGISTERING = (blocks, inlines, links, lists, tables)
 """The modules whose functions render the elements: importing them registers these."""
@@ -159,7 +160,7 @@ class Renderer:
         name = local(element)
         if name not in self.warned:
             self.warned.add(name)
-            self.warn("unknown_element", f"unknown element <{name}>; its text is kept", element)
+            self.warn("unknown_element", for_user("unknown element <{name}>; its text is kept", name=name), element)
 
     def title_of(self, element: etree._Element) -> etree._Element | None:
         """The element's title: a child, or in its info, or what a refentry has for one."""
@@ -202,9 +203,8 @@ class Renderer:
             text = " ".join("".join(texts(element)).split())
             if "depth" not in self.warned:
                 self.warned.add("depth")
-                self.warn(
-                    "too_deep", f"elements nest deeper than {self.MAX_DEPTH}; what is inside is shown as text", element
-                )
+                message = for_user("elements nest deeper than {n}; what is inside is shown as text", n=self.MAX_DEPTH)
+                self.warn("too_deep", message, element)
             return [nodes.paragraph("", "", SourceText(text))] if text else []
 
         def flush() -> None:

@@ -120,12 +120,30 @@ def _let_any_bytes_pass(app: Sphinx, env: Any, docname: str) -> None:
 
 def _mark_language(app: Sphinx, doctree: Any) -> None:
     """Mark documents that are in another language than the site, as `hoyle_document_languages` tells by their names."""
-    name = app.env.current_document.docname
-    for pattern, language in sorted(app.config.hoyle_document_languages.items()):
-        if fnmatchcase(name, pattern) and language != app.config.language:
-            for section in doctree.children:
-                if isinstance(section, nodes.section):
-                    section["classes"].append(f"language-{language}")
+    if language := _other_language(app, app.env.current_document.docname):
+        for section in doctree.children:
+            if isinstance(section, nodes.section):
+                section["classes"].append(f"language-{language}")
+
+
+def _other_language(app: Sphinx, docname: str) -> str:
+    """The language of a document where it is not the site's; else nothing."""
+    languages = sorted(app.config.hoyle_document_languages.items())
+    said = next((code for pattern, code in languages if fnmatchcase(docname, pattern)), app.config.language)
+    return str(said) if said != app.config.language else ""
+
+
+def _in_words(app: Sphinx, code: str) -> str:
+    """What the site's language calls a language.
+
+    Basque declines it where it stands; the site's words are put so that the name alone serves.
+    """
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(code.replace("-", "_")).get_display_name(app.config.language.replace("-", "_")) or code
+    except (UnknownLocaleError, ValueError):
+        return code
 
 
 _APART = ("verification", "translation", "glossary", "search")
@@ -166,13 +184,26 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
     for way in ("prev", "next"):  # from the games no way leads on into the guide, which is for other people
         if pagename in _APART or ((link := context.get(way)) and _kind(link["link"]) != _kind(pagename)):
             context[way] = None
+        elif context.get(way):
+            # Whole parts of a site are in one language: the neighbour's is that of the page.
+            context[way] = {**context[way], "lang": _other_language(app, pagename)}
+    other = _other_language(app, pagename)
+    context["hoyle_page_language"] = {"code": other, "name": _in_words(app, other)} if other else None
     context["hoyle_source_language"] = app.config.hoyle_source_language
     context["hoyle_direction"] = _direction(language)
     context["hoyle_search_words"] = _search_words(app) if pagename == "search" else ""
+    context["hoyle_document_languages"] = {
+        name: code for name in sorted(app.env.all_docs) if (code := _other_language(app, name))
+    }
     context["hoyle_guide"] = list(_overviews(app, pagename))
     if app.config.hoyle_reference:
         context["hoyle_guide"].append(
-            {"title": "API", "href": root + app.config.hoyle_reference + suffix, "lang": "en"}
+            {
+                "title": "API",
+                "href": root + app.config.hoyle_reference + suffix,
+                "lang": "en",
+                "language": _in_words(app, "en"),
+            }
         )
 
 
@@ -183,12 +214,12 @@ def _overviews(app: Sphinx, pagename: str) -> Iterator[dict[str, str]]:
     names += [name for name in ("api/index",) if name in app.env.all_docs]
     for name in names:
         if name in app.env.titles:
-            languages = app.config.hoyle_document_languages.items()
-            lang = next((code for pattern, code in languages if fnmatchcase(name, pattern)), app.config.language)
+            lang = _other_language(app, name)
             yield {
                 "title": app.env.titles[name].astext(),
                 "href": app.builder.get_relative_uri(pagename, name),
-                "lang": lang if lang != app.config.language else "",
+                "lang": lang,
+                "language": _in_words(app, lang) if lang else "",
             }
 
 

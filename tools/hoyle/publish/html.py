@@ -10,7 +10,7 @@ from docutils import nodes
 from hoyle.publish.game import disclosure, rules_summary, table_picture
 from hoyle.publish.replay import replay, visit_replay
 from hoyle.publish.rules import FactNote, rule_note, rule_paragraph, rule_sentence
-from hoyle.publish.words import marked, words
+from hoyle.publish.words import labelled, marked, words
 
 Translator = Any
 
@@ -129,9 +129,10 @@ def depart_disclosure(self: Translator, node: disclosure) -> None:
 
 def visit_rules_summary(self: Translator, node: rules_summary) -> None:
     """The numbers, and a button that the site's script brings to life."""
-    _ = words(self.config.language).gettext
+    lang = self.config.language
+    _ = words(lang).gettext
     shown = "".join(
-        f'<li class="{standing}">{icon(standing)} {escape(_(STANDINGS[standing]))}: {number}</li>'
+        f'<li class="{standing}">{icon(standing)} {escape(labelled(lang, _(STANDINGS[standing]), number))}</li>'
         for standing, number in node["counts"]
     )
     head, show = _("The sentences that state a rule, held against the game:"), _("Show what was read")

@@ -11,6 +11,7 @@ from lxml import etree
 from hoyle.publish.blocks import image, mediaobject
 from hoyle.publish.elements import inline, local, own_id, texts
 from hoyle.publish.text import SourceText
+from hoyle.publish.words import for_user
 
 if TYPE_CHECKING:
     from hoyle.publish.doctree import Renderer
@@ -177,7 +178,7 @@ def footnoteref(renderer: Renderer, element: etree._Element) -> list[nodes.Node]
     name = element.get("linkend") or ""
     target = renderer.targets.get(name)
     if target is None or local(target) != "footnote":
-        renderer.warn("unknown_reference", f"no footnote has the id {name!r}", element)
+        renderer.warn("unknown_reference", for_user("no footnote has the id “{name}”", name=name), element)
         return []
     return [_footnote_reference(renderer, name, element)]
 

@@ -9,6 +9,7 @@ from docutils import nodes
 from lxml import etree
 
 from hoyle.publish.elements import XLINK_HREF, inline, local, texts
+from hoyle.publish.words import for_user
 
 if TYPE_CHECKING:
     from hoyle.publish.doctree import Renderer
@@ -105,9 +106,8 @@ def link(renderer: Renderer, target: str, content: list[nodes.Node], element: et
     if target.lower().startswith(("ghelp:", "help:", "man:", "info:")):
         return content  # addresses of a desktop's help viewer, which a browser does not know
     if not is_safe_link(target):
-        renderer.warn(
-            "unsafe_link", f"the link's target {target[:60]!r} is not one for the web; its text is kept", element
-        )
+        message = for_user("the link's target “{target}” is not one for the web; its text is kept", target=target[:60])
+        renderer.warn("unsafe_link", message, element)
         return content
     return [renderer.at(element, nodes.reference("", "", *content, refuri=target.strip(), internal=False))]
 

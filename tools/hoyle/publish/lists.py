@@ -11,7 +11,7 @@ from hoyle.publish.blocks import paragraph
 from hoyle.publish.elements import INFO, SILENT, block, local
 from hoyle.publish.links import cross_reference, reference
 from hoyle.publish.text import fold
-from hoyle.publish.words import marked
+from hoyle.publish.words import labelled, marked
 
 if TYPE_CHECKING:
     from hoyle.publish.doctree import Renderer
@@ -138,7 +138,7 @@ def segmentedlist(renderer: Renderer, element: etree._Element) -> list[nodes.Nod
             paragraph = renderer.at(segment, nodes.paragraph())
             if number < len(titles):
                 paragraph += nodes.strong("", "", *renderer.inline(titles[number]))
-                paragraph += nodes.Text(": ")
+                paragraph += nodes.Text(labelled(renderer.lang, "", ""))
             paragraph += renderer.inline(segment)
             shown += renderer.finish(segment, paragraph)
         made += shown

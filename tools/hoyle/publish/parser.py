@@ -18,6 +18,7 @@ from hoyle.publish.doctree import Renderer
 from hoyle.publish.front import games
 from hoyle.publish.game import KEYS, add_table
 from hoyle.publish.rules import Marker, PageRules, verdicts
+from hoyle.publish.words import to_the_user
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -50,9 +51,10 @@ class DocBookParser(Parser):
         config = self._config
         path = Path(document["source"]).resolve()
         try:
-            page = read_page(path, chapters=False)
-            if not all(_document(included, page, docname) in env.found_docs for included in page.includes):
-                page = read_page(path)
+            with to_the_user():
+                page = read_page(path, chapters=False)
+                if not all(_document(included, page, docname) in env.found_docs for included in page.includes):
+                    page = read_page(path)
         except PageError as error:
             logger.warning(error.message, type="hoyle", subtype="unreadable", location=str(error.place))
             document += nodes.section("", nodes.title("", path.stem), ids=[nodes.make_id(path.stem) or "page"])

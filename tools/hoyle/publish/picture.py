@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape, quoteattr
 
-from hoyle.publish.words import card_name, corner, pile_name, words
+from hoyle.publish.words import card_name, corner, labelled, pile_name, words
 from hoyle_engine.cards import Card
 from hoyle_engine.interface import Pile
 
@@ -81,7 +81,6 @@ def describe(piles: Sequence[Pile], lang: str) -> list[str]:
     _, plural = words(lang).gettext, words(lang).ngettext
     told = []
     for group in map(with_own_place, groups_of(piles)):
-        head = _("{piles}: {what}")
         kind = pile_name(lang, group[0].kind, len(group))
         counts = {len(pile.cards) for pile in group}
         if counts == {0}:
@@ -111,7 +110,7 @@ def describe(piles: Sequence[Pile], lang: str) -> list[str]:
                     _("Pile {n}: {cards}.").format(n=number, cards=_cards(pile, lang))
                     for number, pile in enumerate(group, 1)
                 )
-        told.append(head.format(piles=kind, what=what))
+        told.append(labelled(lang, kind, what))
     return told
 
 

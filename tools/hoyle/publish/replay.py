@@ -215,7 +215,7 @@ def _words(game: Replay, lang: str) -> dict[str, object]:
     deal = game.positions[0]
     hidden = {pile.faces.count(False) for position in game.positions for pile in position} - {0}
     return {
-        "line": _("{piles}: {what}"),
+        "line": _("{label}: {what}"),
         "piles": [_capital(_pile(pile, deal, lang)) for pile in deal],
         "cards": {str(card): card_name(lang, card) for pile in deal for card in pile.cards},
         "down": {n: plural("{n} card face down", "{n} cards face down", n).format(n=n) for n in sorted(hidden)},

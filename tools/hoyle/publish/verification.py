@@ -17,7 +17,7 @@ from hoyle.publish import html
 from hoyle.publish.game import KEYS, Counts, counts_of
 from hoyle.publish.overview import cell, link, name_of, table
 from hoyle.publish.rules import ORDER, verdicts
-from hoyle.publish.words import marked, words
+from hoyle.publish.words import labelled, marked, words
 
 if TYPE_CHECKING:
     from hoyle.docbook.page import Page
@@ -108,7 +108,8 @@ def _language(app: Any, docname: str, row: _Row) -> nodes.Node:
 
 def _sentences(app: Any, docname: str, known: Sequence[tuple[str, Any]]) -> list[nodes.Node]:
     """The sentences that did not turn out well, the worst first, each with a link to its place."""
-    _ = words(app.config.language).gettext
+    lang = app.config.language
+    _ = words(lang).gettext
     made: list[nodes.Node] = []
     for standing in ORDER:
         found = [(name, game, one) for name, game in known for one in game.open_sentences if one.standing == standing]
@@ -120,7 +121,9 @@ def _sentences(app: Any, docname: str, known: Sequence[tuple[str, Any]]) -> list
         listed = nodes.bullet_list(bullet="-", classes=["sentences"])
         for name, game, one in found:
             reference = link(app, docname, name, one.text, part=one.identifier)
-            listed += nodes.list_item("", nodes.paragraph("", "", nodes.Text(f"{game.title}: "), reference))
+            listed += nodes.list_item(
+                "", nodes.paragraph("", "", nodes.Text(labelled(lang, game.title, "")), reference)
+            )
         section += listed
         made.append(section)
     if not made:

@@ -6,11 +6,14 @@ catalogues. (What checks and observers say comes from `hoyle.po`, see `hoyle.mes
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from functools import cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from hoyle import data
+from hoyle.messages import speak, user_language
 
 if TYPE_CHECKING:
     from hoyle_engine.cards import Card
@@ -45,6 +48,36 @@ def words(lang: str) -> Words:
             compiled.seek(0)
             return Translations(compiled)
     return NullTranslations()
+
+
+@contextlib.contextmanager
+def to_the_user() -> Iterator[str]:
+    """Have messages come in the language of who builds the site, which may be another than the site's."""
+    of_site = user_language()
+    speak(None)
+    try:
+        yield user_language()
+    finally:
+        speak(of_site)
+
+
+def for_user(text: str, **values: str | int) -> str:
+    """A warning, to whom it is for.
+
+    >>> for_user("no footnote has the id “{name}”", name="f1")
+    'no footnote has the id “f1”'
+    """
+    with to_the_user() as lang:
+        return words(lang).gettext(text).format(**values)
+
+
+def labelled(lang: str, label: str, what: object) -> str:
+    """Something behind its name, with the colon as the language sets it.
+
+    >>> labelled("en", "Verified", 3)
+    'Verified: 3'
+    """
+    return words(lang).gettext("{label}: {what}").format(label=label, what=what)
 
 
 PILES = {

@@ -72,7 +72,7 @@
         const [, , spread, hasPlace] = table.piles[number];
         if (!cards.length && !hasPlace) return;
         const line = document.createElement("li");
-        line.textContent = fill(table.words.line, { piles: table.words.piles[number], what: cardsInWords(cards, spread) });
+        line.textContent = fill(table.words.line, { label: table.words.piles[number], what: cardsInWords(cards, spread) });
         told.push(line);
       });
       lines.replaceChildren(...told);
