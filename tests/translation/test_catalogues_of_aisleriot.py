@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from hoyle.translation.align import align_pages, partners, pieces_of
 from hoyle.translation.catalogue import parse_catalogue, read_catalogue
 from hoyle.translation.localize import localize
 from hoyle.translation.messages import extract
@@ -108,3 +109,28 @@ def test_pages_are_valid_where_their_sources_are(lang: str) -> None:
     assert len(valid) == len(PAGES) - 1  # the book has includes, which the DTD does not know
     for page in valid:
         assert dtd.validate(etree.fromstring(localize(page, catalogue, lang).content)), (page.name, dtd.error_log)
+
+
+HELP = Path("/usr/share/help")
+
+
+@pytest.mark.skipif(not (HELP / "C" / "aisleriot").is_dir(), reason="AisleRiot's manual is not installed")
+@pytest.mark.parametrize("lang", ["fr", "eu", "de", "ca"])
+def test_old_pages_give_their_catalogue_back(lang: str) -> None:
+    """The pages may be older than the catalogue: what they do not hold cannot be had from them."""
+    pairs, alone = partners(HELP / "C" / "aisleriot", HELP / lang / "aisleriot")
+    assert not alone
+    pages = [(pieces_of(ours, "en"), pieces_of(theirs, lang)) for ours, theirs in pairs]
+    held = {" ".join(piece.text.split()) for _ours, theirs in pages for piece in theirs}
+    found = {entry.msgid: entry for entry in align_pages(pages, lang)}
+    truth = {
+        entry.msgid: " ".join(entry.msgstr.split())
+        for entry in read_catalogue(FOLDER / lang / f"{lang}.po").entries
+        if entry.is_translated and entry.context != "_" and not (entry.obsolete or entry.is_header)
+        if entry.msgid in found
+    }
+    there = {msgid: text for msgid, text in truth.items() if text in held}
+    right = [msgid for msgid, text in there.items() if " ".join(found[msgid].msgstr.split()) == text]
+    wrong = [msgid for msgid in there if found[msgid].is_translated and msgid not in right]
+    assert len(right) >= 0.97 * len(there)
+    assert len(wrong) < 0.01 * len(there)
