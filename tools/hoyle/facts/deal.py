@@ -85,14 +85,15 @@ class Table:
             other -= {"hold"}  # "Each pile holds five cards, face up"
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
-        self.sides = self.sides or _two_sides(chunk(stream, bank))
+        phrases = chunk(stream, bank)
+        self.sides = self.sides or _two_sides(phrases)
         for special in (_left_empty, _growing):
-            found = special(chunk(stream, bank), concepts)
+            found = special(phrases, concepts)
             if found is not None:
                 self.named, steps = found
                 self.steps += steps
                 return True
-        half = _half_turned(chunk(stream, bank), concepts)
+        half = _half_turned(phrases, concepts)
         if half is not None:
             step, self.named, self.turned = half
             self.steps.append(step)
@@ -105,14 +106,14 @@ class Table:
             "build" in concepts
             and "deal" not in concepts
             and concepts & {"up", "down", "either-direction"}
-            and not ("place" in concepts and _counts_cards(stream, bank))
+            and not ("place" in concepts and _counts_cards(phrases, stream))
         ):
             return False
         if concepts & {"suit", "color"} and concepts & {"own", "alternate", "opposite"} and "deal" not in concepts:
             return False
         if "can" in concepts or ("maximum" in concepts and "deal" not in concepts and "continue" not in concepts):
             return False
-        if ("repeat" in concepts or "continue" in concepts) and not _counts_cards(stream, bank):
+        if ("repeat" in concepts or "continue" in concepts) and not _counts_cards(phrases, stream):
             times = next(
                 (word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None
             )
@@ -120,12 +121,11 @@ class Table:
             self.ends = _last_pile(chunk(words, bank))
             return self.begun or bool(self.steps[:-1])
         if ({"only", "go"} <= concepts and "deal" not in concepts) or (
-            "accept" in concepts and any("empty" in phrase.attrs for phrase in chunk(stream, bank))
+            "accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)
         ):
             return False
         if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
             return False
-        phrases = chunk(stream, bank)
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
             return False
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number == 1 for phrase in phrases) and any(
@@ -780,7 +780,7 @@ def _but_first(words: list[Word], bank: Bank) -> tuple[int, Word | None]:
     return next((word.number for word in span if isinstance(word.number, int)), 1), before
 
 
-def _counts_cards(words: list[Word], bank: Bank) -> bool:
+def _counts_cards(phrases: list[Phrase], words: list[Word]) -> bool:
     faced = any(word.concepts & {"face-up", "face-down"} for word in words)
     return any(
         (
@@ -792,7 +792,7 @@ def _counts_cards(words: list[Word], bank: Bank) -> bool:
             )
         )
         or "each-number" in phrase.attrs
-        for phrase in chunk(words, bank)
+        for phrase in phrases
     )
 
 

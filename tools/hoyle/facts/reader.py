@@ -686,9 +686,12 @@ def _about_cards(found: list[Sentence], reader: Reader) -> bool:
     signs: set[str] = set()
     known = unknown = 0
     languages = available()
-    for sentence in found:
+    # What has been read first: mostly it tells enough.
+    for sentence in sorted(found, key=lambda one: one.role not in _READ):
         if sentence.lang not in languages:
             continue
+        if sentence.role not in _READ and len(signs - {"color"}) > 1:
+            break
         header = sentence.block.header
         if header is not None and (kind := reader.header(header.value, sentence.lang)) not in (None, "other-pile"):
             signs.add(str(kind))
