@@ -59,6 +59,8 @@ class Table:
     """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
     ends: int | None = None
     """How many cards the last pile has when the deal is over."""
+    last_row: int | None = None
+    """How many rows there are when the deal is over."""
 
     def add(self, told: Table) -> None:
         """Take in what one more sentence has told."""
@@ -70,6 +72,8 @@ class Table:
         self.partial += told.partial
         self.turned = self.turned or told.turned
         self.ends = self.ends or told.ends
+        if told.last_row or any(isinstance(step, Step) and step.count for step in told.steps):
+            self.last_row = told.last_row  # more rows may be dealt after the last of a loop
 
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
@@ -119,6 +123,7 @@ class Table:
             )
             self.steps.append(f"loop {times}" if times else "loop")
             self.ends = _last_pile(chunk(words, bank))
+            self.last_row = _last_row(words, bank)
             return self.begun or bool(self.steps[:-1])
         if ({"only", "go"} <= concepts and "deal" not in concepts) or (
             "accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)
@@ -545,6 +550,8 @@ class Table:
                     else step.count
                 )
                 steps[at] = replace(step, count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
+        if self.last_row and not self.rows:
+            yield f"{kind}.deal.rows", self.last_row
         if self.rows and self.partial:
             yield from _in_the_middle(self.rows, self.partial, kind, piles)
             return
@@ -644,6 +651,23 @@ def _last_pile(phrases: list[Phrase]) -> int | None:
             if pile.is_a("pile") and "last" in pile.attrs and pile.number is None and card.is_a("card"):
                 return card.number
     return None
+
+
+def _last_row(words: list[Word], bank: Bank) -> int | None:
+    """How many rows there are: "until there are seven rows"."""
+    if not any(word.tag == "until" or "until" in sort(word).marks for word in words):
+        return None
+    return next(
+        (
+            phrase.number
+            for phrase in chunk(words, bank)
+            if phrase.is_a("row")
+            and phrase.number
+            and phrase.number > 1
+            and not phrase.attrs & {"more", "other", "last"}
+        ),
+        None,
+    )
 
 
 def _in_the_middle(

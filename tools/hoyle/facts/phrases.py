@@ -195,6 +195,9 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
         if any("not" in word.concepts for word in segment):
             segment = _take_denied(segment, spans)
         main = _take_spans(segment, spans, bank)
+        if len(spans) == 1 and _only_to_do(main, spans[0][0], spans[0][1]):
+            # "If it can be moved to a foundation, do so": what may be done.
+            main, spans = [*spans[0][1]], []
         parts = _split(main, bank) or [[]]
         made = [Clause(part, [], bracketed) for part in parts]
         ends: list[int] = []
@@ -210,7 +213,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             if at == 0 and mark in _CONDITIONS and owner == 0:
                 # A condition at the front governs all that follows it.
                 for governed in made[1:]:
-                    governed.features.add("COND")
+                    governed.features |= {"COND", ":governed"}
         clauses += made
     for clause in clauses:
         clause.genitive_first = bank.of_before
@@ -445,6 +448,14 @@ def _takes_away(words: list[Word], index: int) -> bool:
 
 
 _MINUS = frozenset(("minus",))
+
+
+def _only_to_do(main: list[Word], mark: str, span: list[Word]) -> bool:
+    """Whether a sentence only says to do what its condition speaks of."""
+    if mark not in ("if", "when") or any(word.concepts and word.tag != "comma" for word in main):
+        return False
+    concepts = {concept for word in span for concept in word.concepts}
+    return "can" in concepts and bool(concepts & _PLACING) and not concepts & {"not", "no"}
 
 
 def _take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> list[Word]:

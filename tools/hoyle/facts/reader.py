@@ -542,8 +542,10 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         for phrase in clause.phrases:
             if phrase.attrs & {"empty", "free"} and phrase.role not in ("from", "by"):
                 named += [kind for kind in sorted(phrase.kinds) if kind not in named]
+        # "With a card of the reserve or of another pile": where the card comes from.
+        sources = [of for phrase in clause.phrases if phrase.role in ("from", "by") for of in phrase.of]
         for phrase in clause.phrases:
-            if phrase.is_a("pile") and phrase.role not in ("from", "by") and not named:
+            if phrase.is_a("pile") and phrase.role not in ("from", "by") and phrase not in sources and not named:
                 named += sorted(phrase.kinds)
         if not named:
             # "By any card in the reserve": where the card comes from.

@@ -945,6 +945,18 @@ def excepted(clause: Clause) -> list[str] | None:
     return numbers[:1] or None
 
 
+def filled_from_all(clause: Clause) -> str | None:
+    """`any` where a card may come from the tableau as well as from another pile: from wherever cards are in play."""
+    filled = [of for phrase in clause.phrases if "empty" in phrase.attrs for of in phrase.of]
+    found = {
+        kind
+        for phrase in clause.phrases
+        if phrase.role in ("from", "by", "of") and phrase not in filled
+        for kind in phrase.kinds
+    }
+    return "any" if "tableau" in found and found & {"waste", "reserve"} else None
+
+
 def batch_if(clause: Clause) -> int | None:
     """How many cards at a time a condition speaks of: "if you deal three cards at a time from the stock"."""
     for mark, span in clause.spans:
@@ -983,6 +995,13 @@ def filled_by(clause: Clause) -> list[str] | None:
             or (phrase.is_a("card") and not (taken and phrase.role is None and not phrase.verb_before))
             # "By any card in the reserves".
             or (phrase.role == "at" and before is not None and before.role == "by" and before.is_a("card"))
+            # "Par une carte de la défausse ou d'une autre pile".
+            or (
+                phrase.role == "of"
+                and bool(found)
+                and before is not None
+                and any("or" in word.concepts for word in clause.words[before.last + 1 : phrase.first])
+            )
         ):
             found += [kind for kind in sorted(phrase.kinds) if kind not in found]
         before = phrase
@@ -1034,6 +1053,7 @@ for _function in (
     redealt_from,
     taken_together,
     excepted,
+    filled_from_all,
     batch_if,
     filled_or_else,
     filled_by,
@@ -1059,6 +1079,13 @@ def beside(clause: Clause) -> list[str] | None:
             for side in ("under", "above", "beside"):
                 if side in word.concepts:
                     return [side, kind]
+    if clause.genitive_first:
+        # "Sortaren azpiko pila", the pile under the stock.
+        for phrase in clause.phrases:
+            for of in phrase.of:
+                for attr, side in (("left", "left"), ("right", "right"), ("bottom", "under"), ("top", "above")):
+                    if phrase.is_a("pile") and attr in phrase.attrs and of.kinds and not of.is_a("card"):
+                        return [side, sorted(of.kinds)[0]]
     return None
 
 

@@ -509,7 +509,7 @@ class Bank:
             if word.text.lower() not in particle:
                 continue
             alone = not any(other.concepts & _DENYING for other in words[:index])
-            for later in words[index + 1 : index + 16]:
+            for at, later in enumerate(words[index + 1 : index + 16], index + 1):
                 text = later.text.lower()
                 if later.tag == "stop" or text in particle:
                     break
@@ -517,6 +517,10 @@ class Bank:
                 if text in full:
                     later.concepts = later.concepts | _NOT
                     break
+                if text in longer and at + 1 < len(words) and words[at + 1].text.lower() in only:
+                    # "il ne reste plus qu'une carte": only one.
+                    later.concepts -= _MORE
+                    continue
                 if text in longer:
                     later.concepts = (later.concepts - _MORE) | _NOT
                     break
