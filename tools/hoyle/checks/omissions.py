@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
@@ -24,38 +25,34 @@ class Customs:
     """
 
     def __init__(self, readings: Iterable[PageReading]) -> None:
-        self._keys: dict[str, set[str]] = defaultdict(set)
+        self._keys: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        """By page and subject, such as `stock`, the keys that are stated."""
         self._goals: dict[str, str] = {}
         for reading in readings:
             for fact in reading.facts:
                 if fact.when is None:
-                    self._keys[reading.page].add(fact.key)
+                    self._keys[reading.page][fact.key.partition(".")[0]].add(fact.key)
                     if fact.key == "goal":
                         self._goals[reading.page] = str(fact.value)
 
     def unsaid(self, page: str) -> frozenset[str]:
         """The keys that most pages of the family state, of rules that this page says nothing about."""
-        goal, own = self._goals.get(page), self._keys.get(page, set())
+        goal = self._goals.get(page)
         if goal is None:
             return frozenset()
-        family = [name for name, other in self._goals.items() if other == goal and name != page]
-        stems = set(map(_stem, own))
+        family = [self._keys[name] for name, other in self._goals.items() if other == goal and name != page]
         found = set()
-        for subject in {key.partition(".")[0] for key in own}:
-            like = [
-                self._keys[name] for name in family if any(key.startswith(f"{subject}.") for key in self._keys[name])
-            ]
+        for subject, own in self._keys[page].items():
+            like = [keys[subject] for keys in family if subject in keys]
             if len(like) < LEAST:
                 continue
-            counted: dict[str, int] = defaultdict(int)
-            for keys in like:
-                for key in keys:
-                    if key.startswith(f"{subject}.") and _stem(key) not in stems:
-                        counted[key] += 1
+            stems = set(map(_stem, own))
+            counted = Counter(key for keys in like for key in keys if _stem(key) not in stems)
             found |= {key for key, count in counted.items() if count >= SHARE * len(like)}
         return frozenset(found)
 
 
+@cache
 def _stem(key: str) -> str:
     """What a key is about, so that a deal told in cards is not missed in rows."""
     first, _dot, rest = key.partition(".")

@@ -183,12 +183,13 @@ class Readings:
 
     def __init__(self, source_language: str) -> None:
         self._source_language = source_language
+        self._resolved: dict[Path, Path] = {}
         self._known: dict[Path, tuple[Page, PageReading] | None] = {}
         self._sources: dict[Path, tuple[Page, PageReading] | None] = {}
 
     def of(self, page: Page) -> PageReading:
         """The reading of a page."""
-        path = page.path.resolve()
+        path = self._resolve(page.path)
         known = self._known.get(path)
         if known is None or known[0] is not page:
             known = self._known[path] = page, reading_of(page, self._source_language)
@@ -201,8 +202,13 @@ class Readings:
         code or, by gettext's custom, `C`.
         """
         if page.path not in self._sources:
-            self._sources[page.path] = self._beside(page.path.resolve(), self.of(page).lang)
+            self._sources[page.path] = self._beside(self._resolve(page.path), self.of(page).lang)
         return self._sources[page.path]
+
+    def _resolve(self, path: Path) -> Path:
+        if path not in self._resolved:
+            self._resolved[path] = path.resolve()
+        return self._resolved[path]
 
     def _beside(self, path: Path, lang: str) -> tuple[Page, PageReading] | None:
         found = manual_checks.folder_of_language(path, lang)
