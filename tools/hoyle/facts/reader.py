@@ -783,7 +783,10 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             and block.header is not None
             and context.header == "other-pile"
             and not stated
-            and len(words := reader.clauses(text, sentence.lang)[0]) > 2
+            and (
+                len(words := reader.clauses(text, sentence.lang)[0]) > 2
+                or any("sequence" in word.concepts for word in words[1:])
+            )
             and any(not word.concepts.isdisjoint(("card", "rank", "suit")) for word in words)
         ):
             stated = [("score.combination", block.header.value, "a line of a table")]

@@ -935,7 +935,9 @@ def taken_together(clause: Clause) -> str:
 
 
 def excepted(clause: Clause) -> list[str] | None:
-    """The ranks left out, or the number of cards."""
+    """The ranks left out, or the number of cards; None for those of one suit only."""
+    if any(mark == "except" and any("suitname" in word.concepts for word in span) for mark, span in clause.spans):
+        return None
     found = [word.name for mark, span in clause.spans if mark == "except" for word in span if word.name]
     if found:
         return sorted(set(found))
@@ -1089,7 +1091,23 @@ def beside(clause: Clause) -> list[str] | None:
     return None
 
 
+def beside_too(clause: Clause) -> list[str] | None:
+    """The other side, or the other kind of pile: "on the left and right of the reserve", "under the stock and waste"."""
+    found = beside(clause)
+    if found is None:
+        return None
+    side, kind = found
+    kinds = sorted({kind for one in clause.phrases if one.role in ("rel", "side") for kind in one.kinds} - {kind})
+    if kinds:
+        return [side, kinds[0]]
+    numbers = sum(one.number is not None for one in clause.phrases)
+    if side in ("left", "right") and clause.features >= {"left", "right"} and numbers > 1:
+        return ["right" if side == "left" else "left", kind]
+    return None
+
+
 VALUES["beside"] = beside
+VALUES["beside_too"] = beside_too
 VALUES["target"] = target
 
 
@@ -1182,6 +1200,9 @@ VALUES["one_deck"] = one_deck
 
 def any_piles(clause: Clause) -> int | None:
     """How many piles of any kind."""
+    found = next((one for one in clause.phrases if one.is_a("pile") and one.role is None), None)
+    if found is not None and found.number is None and "a" in found.attrs and clause.phrases[0] is found:
+        return 1  # "a pile with two Kings"
     return next((one.number for one in clause.phrases if one.is_a("pile") and one.number and one.role is None), None)
 
 
@@ -1338,4 +1359,10 @@ def ranks_if(clause: Clause) -> list[str] | None:
     return sorted(found) if len(found) == 2 else None
 
 
+def group_if(clause: Clause) -> str | None:
+    """`group` where a condition names two cards of different ranks."""
+    return "group" if ranks_if(clause) else None
+
+
+VALUES["group_if"] = group_if
 VALUES["ranks_if"] = ranks_if
