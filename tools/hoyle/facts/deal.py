@@ -42,7 +42,7 @@ class Table:
     begun: bool = False
     """Whether other sentences have told of it before."""
     steps: list[Step | str] = field(default_factory=list)
-    """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` and `broken-rows`."""
+    """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` `mixed` and `broken-rows`."""
     rows: list[tuple[int, str | None]] = field(default_factory=list)
     row_faces: list[str] = field(default_factory=list)
     but_first: tuple[int, Word | None] = (0, None)
@@ -188,6 +188,11 @@ class Table:
                 and any("first" in phrase.attrs and not phrase.is_a("pile") for phrase in phrases)
             )
         ):
+            if len(_faces(stream)) == 1 and any(
+                phrase.attrs & {"first", "last"} and not phrase.is_a("pile") and not phrase.is_a("row")
+                for phrase in phrases
+            ):
+                self.steps.append("mixed")  # "ten cards with only the first and the last face up"
             self.steps.append("broken-rows")
             return True
         heard = self._rows(phrases, stream, concepts)
@@ -1180,7 +1185,7 @@ def _play(steps: list[Step | str], kind: str, piles: int | None, shape: bool) ->
     ranks = {step.rank for step in moves if step.rank}
     if len(ranks) == 1 and kind == "foundation":
         yield "foundation.build.from", ranks.pop()
-    mixed = len(faces) == 2 or flips
+    mixed = len(faces) == 2 or flips or "mixed" in steps
     if mixed:
         yield f"{kind}.deal.face", "mixed"
     elif faces:
