@@ -1092,7 +1092,7 @@ def beside(clause: Clause) -> list[str] | None:
 
 
 def beside_too(clause: Clause) -> list[str] | None:
-    """The other side, or the other kind of pile: "on the left and right of the reserve", "under the stock and waste"."""
+    """The other side or kind of pile: "on the left and right of the reserve", "under the stock and waste"."""
     found = beside(clause)
     if found is None:
         return None
