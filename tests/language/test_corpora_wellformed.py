@@ -133,16 +133,18 @@ def wrong_facts(facts: Any) -> list[tuple[str, Any]]:
     ]
 
 
-def of_other_piles(entry: dict[str, Any]) -> bool:
-    """Whether an entry is of piles with a name of their own, which is then its header."""
-    return bool(entry["facts"]) and all(str(key).startswith("other.") for key in entry["facts"])
+def of_its_own_header(entry: dict[str, Any]) -> bool:
+    """Whether an entry is of a pile with a name of its own, or of a line of a table, which is then its header."""
+    facts = entry["facts"]
+    keys = [fact if isinstance(fact, str) else fact[0] for fact in facts]
+    return bool(keys) and all(key.startswith(("other.", "score.table", "score.combination")) for key in keys)
 
 
 def wrong_frame(entry: dict[str, Any], others: set[str]) -> bool:
     """Whether an entry has fields, a header or a section that the format does not know."""
     return (
         not set(entry) <= {"under", "section", "when"} | others
-        or (entry.get("under", "stock") not in PILE_KINDS | {"deck"} and not of_other_piles(entry))
+        or (entry.get("under", "stock") not in PILE_KINDS | {"deck"} and not of_its_own_header(entry))
         or entry.get("section", "rules") not in SECTIONS
         or ("when" in entry and entry.get("section") != "options")
     )
