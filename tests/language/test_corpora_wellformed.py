@@ -133,18 +133,11 @@ def wrong_facts(facts: Any) -> list[tuple[str, Any]]:
     ]
 
 
-def of_its_own_header(entry: dict[str, Any]) -> bool:
-    """Whether an entry is of a pile with a name of its own, or of a line of a table, which is then its header."""
-    facts = entry["facts"]
-    keys = [fact if isinstance(fact, str) else fact[0] for fact in facts]
-    return bool(keys) and all(key.startswith(("other.", "score.table", "score.combination")) for key in keys)
-
-
 def wrong_frame(entry: dict[str, Any], others: set[str]) -> bool:
     """Whether an entry has fields, a header or a section that the format does not know."""
     return (
         not set(entry) <= {"under", "section", "when"} | others
-        or (entry.get("under", "stock") not in PILE_KINDS | {"deck"} and not of_its_own_header(entry))
+        or not isinstance(entry.get("under", ""), str)  # a kind of pile, or a header as a page words it
         or entry.get("section", "rules") not in SECTIONS
         or ("when" in entry and entry.get("section") != "options")
     )
