@@ -129,6 +129,8 @@ class Table:
             "accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)
         ):
             return False
+        if "no" in concepts and "deal" not in concepts and "place" in concepts and not _counts_cards(phrases, stream):
+            return False  # "Nothing is put on an Ace"
         if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
             return False
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
@@ -1108,6 +1110,22 @@ def _shown(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase],
             for at, word in enumerate(words):
                 if "face-up" in word.concepts and (at > phrase.first or (len(phrases) <= 3 and not counted)):
                     return at, [phrase], "top 1 up"
+        after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
+        if (
+            counted
+            and phrase.number is not None
+            and not phrase.heads
+            and phrase.role is None
+            and after is not None
+            and (
+                ("first" in phrase.attrs and "face-down" in after.concepts)
+                or ("last" in phrase.attrs and "face-up" in after.concepts)
+            )
+        ):
+            # "Six cards, the first three face down and the others face up".
+            others = [one for one in phrases if not one.heads and one.attrs & {"other", "rest", "first", "last"}]
+            first = "first" in phrase.attrs
+            return phrase.last + 1, others, f"bottom {phrase.number} down" if first else f"top {phrase.number} up"
         if counted and phrase.number is not None and phrase.attrs & {"top", "bottom"} and (card or not phrase.heads):
             for at, word in enumerate(words):
                 if at > phrase.first and "face-up" in word.concepts and "top" in phrase.attrs:
