@@ -131,6 +131,70 @@ def test_an_option_holds_only_when_chosen(read: Read) -> None:
     }
 
 
+CHOSEN = {
+    "en": {
+        "Rules": [
+            "The player selects the base card from three cards.",
+            "Foundations are built up in suit from the base card.",
+        ],
+        "Options": ["Quick game: The base card is selected automatically. Build the foundations from the base card."],
+    },
+    "fr": {
+        "Règles": [
+            "Le joueur choisit la carte de base parmi trois cartes.",
+            "Les fondations se construisent en montant par couleur à partir de la carte de base.",
+        ],
+        "Options": [
+            "Partie courte : La carte de base est choisie automatiquement."
+            " Les fondations se construisent à partir de la carte de base."
+        ],
+    },
+    "eu": {
+        "Arauak": [
+            "Oinarrizko karta jokalariak hautatzen du hiru kartatatik.",
+            "Oinarriak gorantz osatzen dira irudiaren arabera, oinarrizko kartatik hasita.",
+        ],
+        "Aukerak": [
+            "Joko laburra: Oinarrizko karta automatikoki hautatzen da. Oinarriak oinarrizko kartatik hasita osatzen dira."
+        ],
+    },
+}
+
+
+@pytest.mark.parametrize("lang", CHOSEN)
+def test_a_base_card_that_the_player_chooses_is_any_card_unless_an_option_deals_it(read: Read, lang: str) -> None:
+    found = {(fact.value, fact.when is None) for fact in read(lang, CHOSEN[lang]).facts if fact.key.endswith(".from")}
+    assert found == {("any", True), ("base", False)}
+
+
+@pytest.mark.parametrize(
+    ("lang", "rule", "score"),
+    [
+        (
+            "en",
+            "Remove all the cards on show if they are of the same rank.",
+            "Each set of four removed scores 1 point.",
+        ),
+        (
+            "fr",
+            "Si toutes les cartes visibles sont du même rang, on les enlève.",
+            "Chaque ensemble de quatre cartes retiré vaut un point.",
+        ),
+        (
+            "eu",
+            "Agerian dauden karta guztiak maila berekoak badira, kendu egiten dira.",
+            "Lau kartako multzo bakoitza kentzeagatik, puntu bat.",
+        ),
+    ],
+)
+def test_the_scoring_says_how_many_cards_are_removed_where_the_rules_do_not(
+    read: Read, lang: str, rule: str, score: str
+) -> None:
+    titles = {"en": ("Rules", "Scoring"), "fr": ("Règles", "Score"), "eu": ("Arauak", "Puntuak")}[lang]
+    assert facts(read(lang, {titles[0]: [rule], titles[1]: [score]}))["remove.unit"] == ["set-of-four"]
+    assert "remove.unit" not in facts(read(lang, {titles[1]: [score]}))
+
+
 @pytest.mark.parametrize(
     ("text", "stated"),
     [

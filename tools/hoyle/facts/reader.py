@@ -1007,11 +1007,23 @@ def _base_of_choice(merged: dict[tuple[str, str, str | None], list[Any]]) -> Non
         any_card[1] += [one for one in sources if all(one is not known for known in any_card[1])]
 
 
+def _removed_as_scored(merged: dict[tuple[str, str, str | None], list[Any]]) -> None:
+    """Where the rules say which cards are removed, and only the scoring how many ("each set of four removed")."""
+    keys = {key for key, _, _ in merged}
+    if "remove.match" not in keys or "remove.unit" in keys:
+        return
+    for (key, _, when), (value, sources) in list(merged.items()):
+        unit = {"pair-removed": ["pair"], "set-removed": ["set-of-four"]}.get(value[0]) if key == "score.per" else None
+        if unit is not None:
+            merged["remove.unit", repr(unit), when] = [unit, [*sources]]
+
+
 def _joined(merged: dict[tuple[str, str, str | None], list[Any]]) -> dict[tuple[str, str, str | None], list[Any]]:
     """Facts that two sentences make together: single cards and pairs are removed; what is left is filled from there."""
     joined = dict(merged)
     _places_together(joined)
     _base_of_choice(joined)
+    _removed_as_scored(joined)
     for name in ("remove.unit", "remove.single_ranks"):
         for when in {identity[2] for identity in merged if identity[0] == name}:
             parts = [
