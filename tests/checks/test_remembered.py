@@ -17,7 +17,7 @@ from small_manual import ENGLISH, Manual
 
 from hoyle import cache
 from hoyle.checks import remembered
-from hoyle.checks.remembered import observations_of, reading_of
+from hoyle.checks.remembered import observations_of, options_of, reading_of
 from hoyle.docbook.reader import read_page
 from hoyle.facts.reader import read_facts
 from hoyle.messages import say, say_number
@@ -142,7 +142,8 @@ def test_an_entry_in_the_place_of_another_is_not_believed(folder: Path) -> None:
 def test_a_whole_entry_of_another_form_is_not_believed(folder: Path, value: str) -> None:
     ask()
     (path,) = entries(folder)
-    name = cache.key("an engine", "ladder", ["goal"])
+    name = cache.key("an engine", "ladder", None, ["goal"])
+    assert cache._path(remembered.OBSERVATIONS, name) == path
     payload = value.encode()
     path.write_bytes(cache._sum(remembered.OBSERVATIONS, name, payload) + b"\n" + payload)
 
@@ -198,6 +199,33 @@ def test_runs_at_once_give_the_answer_of_one(tmp_path: Path) -> None:
     assert b"fact-differs-from-source" in alone
     assert [each.communicate()[0] for each in together] == [alone] * 3
     assert run().communicate()[0] == alone
+
+
+def test_a_disk_that_takes_no_more_changes_no_answer(tmp_path: Path) -> None:
+    manual = Manual(tmp_path)
+    manual.change("fr", "Dix piles", "Huit piles")
+    check = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+    check += "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); from hoyle.cli import main; main()"
+
+    def run(program: str) -> bytes:
+        command = [sys.executable, "-B", "-c", program, "check", "docbook", "--engine", "none", "--format", "jsonl"]
+        environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False).stdout
+
+    full = run(check)
+    assert not list((tmp_path / "cache").rglob("*.json"))
+    assert full == run("from hoyle.cli import main; main()")
+    assert b"fact-differs-from-source" in full
+
+
+def test_a_choice_of_options_is_asked_for_once_and_anew_where_the_entry_is_broken(folder: Path) -> None:
+    assert options_of("an engine", "ladder", lambda: {"Two decks": False}) == ("Two decks",)
+    assert options_of("an engine", "ladder", lambda: map(str, refuse())) == ("Two decks",)
+    (path,) = entries(folder)
+    name = cache.key("an engine", "ladder", "options")
+    payload = b"[1, 2]"
+    path.write_bytes(cache._sum(remembered.OBSERVATIONS, name, payload) + b"\n" + payload)
+    assert options_of("an engine", "ladder", lambda: ["Easy"]) == ("Easy",)
 
 
 def test_what_was_not_used_for_long_goes(folder: Path) -> None:
