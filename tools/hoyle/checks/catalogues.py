@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from hoyle.checks.check import Check, Fingerprints, Subject
-from hoyle.checks.finding import Finding
+from hoyle.checks.finding import Finding, Severity
 from hoyle.checks.numbers import NumberDiffers, changed_number
 from hoyle.checks.suppress import parse
 from hoyle.checks.terms import TermDiffers, difference, other_kinds
@@ -28,124 +28,110 @@ class CatalogueCheck(Check):
         yield from ()
 
 
-class CatalogueBroken(CatalogueCheck):
-    id = "catalogue-broken"
-    severity = "error"
-    summary = later("A catalogue cannot be read.")
-    reason = later(
+def _told_of(id_: str, severity: Severity, *, summary: str, reason: str, wrong: str, right: str) -> type[Check]:
+    """A check of catalogues, with what `hoyle explain` says of it."""
+    told = {"id": id_, "severity": severity, "summary": summary, "reason": reason, "wrong": wrong, "right": right}
+    return type("CatalogueCheck", (CatalogueCheck,), told)
+
+
+_BROKEN = _told_of(
+    "catalogue-broken",
+    "error",
+    summary=later("A catalogue cannot be read."),
+    reason=later(
         "Nothing in it can be used until that is mended. Guessing might lose translations, so Hoyle does not."
-    )
-    wrong = later('msgid "Stock\nmsgstr "Pioche"')
-    right = later('msgid "Stock"\nmsgstr "Pioche"')
-
-
-class CatalogueHeader(CatalogueCheck):
-    id = "catalogue-header"
-    severity = "warning"
-    summary = later("The header of a catalogue is missing, incomplete, or at odds with the catalogue.")
-    reason = later("Tools take the language, the encoding and the plural forms from it.")
-    wrong = later('"Language: \\n"')
-    right = later('"Language: fr\\n"')
-
-
-class PluralForms(CatalogueCheck):
-    id = "plural-forms"
-    severity = "error"
-    summary = later("The plural forms of a translation are not those of its language.")
-    reason = later(
-        "The header says how many forms there are and which number takes which; each message needs them all."
-    )
-    wrong = later("nplurals=2 → msgstr[0], msgstr[1], msgstr[2]")
-    right = later("nplurals=2 → msgstr[0], msgstr[1]")
-
-
-class TranslationBroken(CatalogueCheck):
-    id = "translation-broken"
-    severity = "error"
-    summary = later("The markup of a translation cannot be read.")
-    reason = later("The page keeps the source's text there until the translation is mended.")
-    wrong = later("No <emphasis>redeal</emphasis>. → Pas de <emphasis>redistribution.")
-    right = later("No <emphasis>redeal</emphasis>. → Pas de <emphasis>redistribution</emphasis>.")
-
-
-class PlaceholderLost(CatalogueCheck):
-    id = "placeholder-lost"
-    severity = "error"
-    summary = later("A translation has lost what stands for something else, or has it twice.")
-    reason = later("What is translated apart, or filled in by the program, has no place in the text without it.")
-    wrong = later("See <_:figure-1/> here. → Voir ici.")
-    right = later("See <_:figure-1/> here. → Voir <_:figure-1/> ici.")
-
-
-class PunctuationWrong(CatalogueCheck):
-    id = "punctuation-wrong"
-    severity = "warning"
-    summary = later("A translation is punctuated against the rules of its language.")
-    reason = later(
-        "French sets a space that does not break before : ; ! ? and inside « »; Spanish opens questions with ¿; "
-        "many languages have quotation marks of their own."
-    )
-    wrong = later("Maximum score: 52 → Score maximal: 52")
-    right = later("Maximum score: 52 → Score maximal\u00a0: 52")
-
-
-class PunctuationDiffers(CatalogueCheck):
-    id = "punctuation-differs"
-    severity = "note"
-    summary = later("A translation begins or ends with another mark than its source.")
-    reason = later("A full stop or a colon was forgotten, or the sentence is built otherwise, and nothing is wrong.")
-    wrong = later("No redeal. → Pas de redistribution")
-    right = later("No redeal. → Pas de redistribution.")
-
-
-class SpacingWrong(CatalogueCheck):
-    id = "spacing-wrong"
-    severity = "warning"
-    summary = later("A space is missing in a translation, or is where none belongs.")
-    reason = later("Such slips of the hand are seen on the page.")
-    wrong = later("Ten piles. One stock. → Hamar pila.Sorta bat .")
-    right = later("Ten piles. One stock. → Hamar pila. Sorta bat.")
-
-
-class WordDoubled(CatalogueCheck):
-    id = "word-doubled"
-    severity = "warning"
-    summary = later("A word stands twice, one after the other.")
-    reason = later("Mostly one of the two was left behind when the sentence was changed.")
-    wrong = later("All of the the cards.")
-    right = later("All of the cards.")
-
-
-class AddressDiffers(CatalogueCheck):
-    id = "address-differs"
-    severity = "warning"
-    summary = later("A translation has another address than its source.")
-    reason = later("A link or an address of mail was mistyped, or leads to a page in the language, which is well.")
-    wrong = later("See https://example.org/help → Voir https://example.org/hlep")
-    right = later("See https://example.org/help → Voir https://example.org/help")
-
-
-class TranslatedTwoWays(CatalogueCheck):
-    id = "translated-two-ways"
-    severity = "note"
-    summary = later("The same words are translated in two ways.")
-    reason = later("A reader may think that two things are meant. Where it is only style, nothing is wrong.")
-    wrong = later("Foundation → Fondation; Foundation. → Base.")
-    right = later("Foundation → Fondation; Foundation. → Fondation.")
-
+    ),
+    wrong=later('msgid "Stock\nmsgstr "Pioche"'),
+    right=later('msgid "Stock"\nmsgstr "Pioche"'),
+)
 
 CHECKS: tuple[type[Check], ...] = (
-    CatalogueBroken,
-    CatalogueHeader,
-    PluralForms,
-    TranslationBroken,
-    PlaceholderLost,
-    PunctuationWrong,
-    PunctuationDiffers,
-    SpacingWrong,
-    WordDoubled,
-    AddressDiffers,
-    TranslatedTwoWays,
+    _BROKEN,
+    _told_of(
+        "catalogue-header",
+        "warning",
+        summary=later("The header of a catalogue is missing, incomplete, or at odds with the catalogue."),
+        reason=later("Tools take the language, the encoding and the plural forms from it."),
+        wrong=later('"Language: \\n"'),
+        right=later('"Language: fr\\n"'),
+    ),
+    _told_of(
+        "plural-forms",
+        "error",
+        summary=later("The plural forms of a translation are not those of its language."),
+        reason=later(
+            "The header says how many forms there are and which number takes which; each message needs them all."
+        ),
+        wrong=later("nplurals=2 → msgstr[0], msgstr[1], msgstr[2]"),
+        right=later("nplurals=2 → msgstr[0], msgstr[1]"),
+    ),
+    _told_of(
+        "translation-broken",
+        "error",
+        summary=later("The markup of a translation cannot be read."),
+        reason=later("The page keeps the source's text there until the translation is mended."),
+        wrong=later("No <emphasis>redeal</emphasis>. → Pas de <emphasis>redistribution."),
+        right=later("No <emphasis>redeal</emphasis>. → Pas de <emphasis>redistribution</emphasis>."),
+    ),
+    _told_of(
+        "placeholder-lost",
+        "error",
+        summary=later("A translation has lost what stands for something else, or has it twice."),
+        reason=later("What is translated apart, or filled in by the program, has no place in the text without it."),
+        wrong=later("See <_:figure-1/> here. → Voir ici."),
+        right=later("See <_:figure-1/> here. → Voir <_:figure-1/> ici."),
+    ),
+    _told_of(
+        "punctuation-wrong",
+        "warning",
+        summary=later("A translation is punctuated against the rules of its language."),
+        reason=later(
+            "French sets a space that does not break before : ; ! ? and inside « »; Spanish opens questions with ¿; "
+            "many languages have quotation marks of their own."
+        ),
+        wrong=later("Maximum score: 52 → Score maximal: 52"),
+        right=later("Maximum score: 52 → Score maximal\u00a0: 52"),
+    ),
+    _told_of(
+        "punctuation-differs",
+        "note",
+        summary=later("A translation begins or ends with another mark than its source."),
+        reason=later("A full stop or a colon was forgotten, or the sentence is built otherwise, and nothing is wrong."),
+        wrong=later("No redeal. → Pas de redistribution"),
+        right=later("No redeal. → Pas de redistribution."),
+    ),
+    _told_of(
+        "spacing-wrong",
+        "warning",
+        summary=later("A space is missing in a translation, or is where none belongs."),
+        reason=later("Such slips of the hand are seen on the page."),
+        wrong=later("Ten piles. One stock. → Hamar pila.Sorta bat ."),
+        right=later("Ten piles. One stock. → Hamar pila. Sorta bat."),
+    ),
+    _told_of(
+        "word-doubled",
+        "warning",
+        summary=later("A word stands twice, one after the other."),
+        reason=later("Mostly one of the two was left behind when the sentence was changed."),
+        wrong=later("All of the the cards."),
+        right=later("All of the cards."),
+    ),
+    _told_of(
+        "address-differs",
+        "warning",
+        summary=later("A translation has another address than its source."),
+        reason=later("A link or an address of mail was mistyped, or leads to a page in the language, which is well."),
+        wrong=later("See https://example.org/help → Voir https://example.org/hlep"),
+        right=later("See https://example.org/help → Voir https://example.org/help"),
+    ),
+    _told_of(
+        "translated-two-ways",
+        "note",
+        summary=later("The same words are translated in two ways."),
+        reason=later("A reader may think that two things are meant. Where it is only style, nothing is wrong."),
+        wrong=later("Foundation → Fondation; Foundation. → Base."),
+        right=later("Foundation → Fondation; Foundation. → Fondation."),
+    ),
 )
 """The checks that look at catalogues alone. Those of texts, markup, numbers and terms look at pages too."""
 
@@ -169,7 +155,7 @@ def catalogue_findings(
     try:
         catalogue = read_catalogue(path)
     except BrokenCatalogue as error:
-        found = [Finding(CatalogueBroken.id, CatalogueBroken.severity, None, lang, error.place, error.reason)]
+        found = [Finding(_BROKEN.id, _BROKEN.severity, None, lang, error.place, error.reason)]
     else:
         found = _findings(catalogue, lang or language_of_place(path) or catalogue.lang, source_language)
     for finding in sorted(found, key=lambda finding: finding.place):
