@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from played import watch
 
 from hoyle import data
 from hoyle.checks.check import Subject
@@ -15,10 +15,6 @@ from hoyle.checks.run import PageResult, check_pages
 from hoyle.docbook.reader import read_page
 from hoyle.facts.reader import read_facts
 from hoyle.language.pages import page_language
-from hoyle.observe import observe
-from hoyle.observe.observation import Observation
-from hoyle.observe.session import Session
-from hoyle_engine.reference import ENGINE
 
 GAMES = ("forty_thieves", "monte_carlo", "yield")
 PAGES = [(lang, game) for lang in ("en", "fr", "eu") for game in GAMES]
@@ -63,16 +59,6 @@ def half_translated(lang: str, game: str) -> tuple[str, list[str]]:
         return f"{match[1]}{original}{match[4]}"
 
     return TEXT.sub(put, page(lang, game)), left
-
-
-@cache
-def session(variant: str) -> Session:
-    return Session(ENGINE, variant)
-
-
-def watch(name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]]) -> Iterable[Observation]:
-    variant = name.replace("_", "-")
-    return observe(ENGINE, variant, keys=keys, session=session(variant)).values()
 
 
 def checked(text: str) -> tuple[PageResult, Subject]:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from played import watch
 
 from hoyle import data
 from hoyle.checks.finding import Finding
 from hoyle.checks.run import check_pages
 from hoyle.docbook.reader import read_page
-from hoyle.observe import observe
-from hoyle.observe.observation import Observation
-from hoyle.observe.session import Session
-from hoyle_engine.reference import ENGINE
 
 CHANGES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     (Path(__file__).parent / "single_changes.yaml").read_text(encoding="utf-8")
@@ -36,17 +32,6 @@ def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy.parent.mkdir(exist_ok=True)
         copy.write_bytes(page.read_bytes())
     return folder
-
-
-@cache
-def session(variant: str) -> Session:
-    """The games stay as they are, so that each is played only once."""
-    return Session(ENGINE, variant)
-
-
-def watch(name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]]) -> Iterable[Observation]:
-    variant = name.replace("_", "-")
-    return observe(ENGINE, variant, keys=keys, session=session(variant)).values()
 
 
 def findings(page: Path, source: bytes | None = None) -> Iterator[Finding]:
