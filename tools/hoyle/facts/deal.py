@@ -803,6 +803,8 @@ def _but_first(words: list[Word], bank: Bank) -> tuple[int, Word | None]:
         at = next((at for at, word in enumerate(words) if "except" in sort(word).marks), -1)
         span = words[at + 1 : at + 4] if at >= 0 else []
         before = words[at - 1] if at > 0 else None
+        if before is not None and before.tag == "comma" and at > 1:
+            before = words[at - 2]
         if before is None or "pile" not in before.concepts:
             span = [word for word in span if "pile" in {concept for other in span for concept in other.concepts}]
     concepts = {concept for word in span for concept in word.concepts}

@@ -270,6 +270,9 @@ def combine(words: list[Word], bank: Bank) -> None:
     position = 0
     while position < len(words):
         word = words[position]
+        if "stay" in word.concepts and "rest" in word.concepts and position and sort(words[position - 1]).heads:
+            # "La pioche reste fermée": it stays so, and is not what is left.
+            word.concepts = word.concepts - {"rest"}
         if word.concepts.isdisjoint(_COMBINED):
             position += 1
             continue
@@ -489,7 +492,7 @@ def _take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
 _AFTER_ONCE = frozenset(("per", "restrictive", "and"))
 _PREDICATED = frozenset(("empty", "empty-verb", "full", "exposed", "free"))
 _JOINING = frozenset(("and", "or", "restrictive"))
-_DENIED = frozenset(("card", "rankname", "sequence", "group", "up", "down", "ascending", "descending", *KINDS))
+_DENIED = frozenset(("card", "rankname", "sequence", "group", "pile", "up", "down", "ascending", "descending", *KINDS))
 
 
 def _denies(words: list[Word]) -> bool:

@@ -14,6 +14,8 @@ from hoyle.language.bank import Word
 from hoyle.language.concepts import KINDS
 
 _PLACES = ("top", "bottom", "left", "right", "center")
+_SIDES = frozenset(("left", "right", "top", "bottom", "center"))
+_HANDLED = frozenset(("fill", "move", "play", "build", "remove"))
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -58,6 +60,8 @@ def piles(clause: Clause) -> int | None:
             )
         ):
             continue
+        if phrase.attrs & _SIDES and clause.features & _HANDLED:
+            continue  # "The two piles on the left are filled last"
         if phrase.ordinal is not None or phrase.role == "of" or (phrase.kinds and phrase.role is not None):
             continue
         if _on_each_side(phrase, clause):
