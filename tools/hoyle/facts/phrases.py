@@ -582,6 +582,8 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
                     end += 1
             else:
                 spans.append((mark, span, len(main)))
+                if "remark" in word.concepts:
+                    main.append(word)  # "An option lets you …"
             if end < size and words[end].tag == "comma" and not main:
                 end += 1
             position = end
