@@ -436,12 +436,14 @@ def _or_else(words: list[Word]) -> bool:
     """Whether what stands in brackets opens with another thing instead of the one before, and says no more of it."""
     if not words or "or" not in words[0].concepts:
         return False
+    pile = False
     for word in words:
         if word.tag in ("comma", "close", "stop") or word.tag in _SPANS or sort(word).marks:
-            return True
+            break
         if sort(word).verbs and not sort(word).attrs:
             return False
-    return True
+        pile = pile or not word.concepts.isdisjoint(_KINDS)
+    return pile
 
 
 def _takes_away(words: list[Word], index: int) -> bool:

@@ -156,11 +156,15 @@ class Reader:
         outer = self.book.mask(
             {f"S.{context.section}", f"H.{header or 'none'}", *(["T.redeal"] if context.redealt else [])}
         )
+        redealt = False
         for clause, mask in zip(clauses, masks, strict=True):
             here = Context(header, context.section, topic, target, built, emptied)
             full = mask | outer
             if topic and context.header is None:
                 full |= self.book.mask({f"T.{topic}"})
+            if redealt:
+                full |= self.book.mask({"T.redeal"})
+            redealt = redealt or _redeals(clause)
             if _there(clause) and (emptied or "if.empty" in clause.features):
                 # "If one of them is empty, any card may be put there."
                 full |= self.book.mask({"pile.empty", "empty"})

@@ -170,6 +170,7 @@ def places(clause: Clause) -> list[str] | None:
     if any(phrase.is_a("other-pile") and phrase.role in ("of", "side") for phrase in clause.phrases):
         return None
     relative = any(phrase.role in ("rel", "side") and phrase.kinds for phrase in clause.phrases)
+    beside: Phrase | None = None
     for index, phrase in enumerate(clause.phrases):
         here = {place for place in _PLACES if place in phrase.attrs}
         if not here or phrase.is_a("card") or (relative and not phrase.heads and phrase.number is not None):
@@ -212,7 +213,27 @@ def places(clause: Clause) -> list[str] | None:
             and (before.kinds or before.is_a("other-pile"))
             and before.last + 1 == phrase.first
         ):
+            beside = phrase
             continue
+        after = clause.phrases[index + 2] if index + 2 < len(clause.phrases) else None
+        if (
+            not clause.genitive_first
+            and following is not None
+            and not following.heads
+            and following.attrs & {"left", "right"}
+            and any("and" in word.concepts for word in clause.words[phrase.last + 1 : following.first])
+            and after is not None
+            and after.role in ("of", "side")
+            and (after.kinds or after.is_a("other-pile"))
+        ):
+            here -= {"left", "right"}  # "to the right and to the left of the foundations"
+        if (
+            beside is not None
+            and beside is before
+            and phrase.first == before.last + 2
+            and not clause.words[phrase.first - 1].concepts.isdisjoint(("and", "or"))
+        ):
+            continue  # "oinarriaren eskuinean eta ezkerrean", on both sides of it
         found |= here
     return sorted(found) or None
 
@@ -1104,8 +1125,9 @@ def beside_too(clause: Clause) -> list[str] | None:
     kinds = sorted({kind for one in clause.phrases if one.role in ("rel", "side") for kind in one.kinds} - {kind})
     if kinds:
         return [side, kinds[0]]
-    numbers = sum(one.number is not None for one in clause.phrases)
-    if side in ("left", "right") and clause.features >= {"left", "right"} and numbers > 1:
+    sides = [at for at, word in enumerate(clause.words) if not word.concepts.isdisjoint(("left", "right"))]
+    joined = any("and" in word.concepts for word in clause.words[sides[0] : sides[-1]]) if sides else False
+    if side in ("left", "right") and clause.features >= {"left", "right"} and joined:
         return ["right" if side == "left" else "left", kind]
     return None
 
@@ -1370,3 +1392,16 @@ def group_if(clause: Clause) -> str | None:
 
 VALUES["group_if"] = group_if
 VALUES["ranks_if"] = ranks_if
+
+
+def per_card_of_sequence(clause: Clause) -> list[list[Any]] | None:
+    """Points by the card: "per card", "par carte", "by the number of cards", and not "per sequence"."""
+    for index, word in enumerate(clause.words):
+        after = clause.words[index + 1 : index + 3]
+        if not word.concepts.isdisjoint(("per", "by", "number-of")) and any("card" in one.concepts for one in after):
+            number = points(clause)
+            return None if number is None else [["card-in-sequence", number]]
+    return None
+
+
+VALUES["per_card_of_sequence"] = per_card_of_sequence
