@@ -161,6 +161,10 @@ def test_new_flags_leave_the_message_as_it_is_wrapped() -> None:
         ('#| "a"\nmsgid "a"\nmsgstr "b"\n', "eu.po:1:1", "begins without its keyword"),
         ("a\0b", "eu.po:1:1", "not a text file"),
         ('msgid ""\nmsgstr "Content-Type: text/plain; charset=KLINGON\\n"\n', "eu.po:2:1", "unknown encoding, KLINGON"),
+        ('msgid ""\nmsgstr "charset=undefined\\n"\n', "eu.po:2:1", "unknown encoding, undefined"),
+        ('msgid ""\nmsgstr "charset=utf-7\\n"\n', "eu.po:2:1", "unknown encoding, utf-7"),
+        ('msgid "a"\nmsgid_plural "b"\nmsgstr "c"\n', "eu.po:1:1", "a message with a plural has "),
+        ('msgid "a"\nmsgstr[0] "c"\n', "eu.po:1:1", "a message with a plural has "),
     ],
 )
 def test_a_broken_catalogue_is_refused_with_its_place(text: str, place: str, reason: str) -> None:

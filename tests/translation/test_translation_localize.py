@@ -198,6 +198,11 @@ def test_editors_remarks_and_other_languages_parts_are_left_out() -> None:
     assert [" ".join("".join(para.itertext()).split()) for para in root] == ["Ten piles.", "Basque"]
 
 
+def test_space_that_counts_stays_where_a_remark_was() -> None:
+    page = "<sect1><screen>  <remark>for editors</remark>\n  ten</screen></sect1>"
+    assert localized(page, translations()).findtext("screen") == "  \n  ten"
+
+
 def test_translators_are_named_in_the_pages_info() -> None:
     page = "<article><articleinfo><title>T</title></articleinfo></article>"
     entry = Entry("translator-credits", "Ane Lete <ane@example.org>, 2024, 2025", context="_")
@@ -217,6 +222,14 @@ def test_a_page_read_once_can_be_localized_again_and_again() -> None:
     first = localize(page, catalogue(Goal="Xedea")).content
     assert localize(page, catalogue(Goal="Objectif"), "fr").content.count(b"Objectif") == 1
     assert localize(page, catalogue(Goal="Xedea")).content == first
+
+
+@pytest.mark.parametrize("declaration", ["", '<?xml version="1.0" encoding="UTF-16"?>\n'])
+def test_utf_16_pages_become_utf_8(declaration: str) -> None:
+    page = f'{declaration}<!DOCTYPE sect1 [<!ENTITY app "Ö">]>\n<sect1><title>Ö &app;</title></sect1>'.encode("utf-16")
+    result = localize(parse_source(page, "a.xml"), catalogue(), "eu")
+    assert '<!ENTITY app "Ö">'.encode() in result.content
+    assert etree.fromstring(result.content).findtext("title") == "Ö Ö"
 
 
 def test_latin_1_pages_become_utf_8() -> None:

@@ -155,6 +155,7 @@ _REFERENCE = re.compile(r"\u2068[^\u2069]*\u2069\S*|\S+")
 _CONFLICT = re.compile(r"(<{7}|>{7}|\|{7})( |$)|={7}$")
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)")
 _PLAIN_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+_MARKS = "".join(map(chr, range(32, 127))) + "\\n"
 _CHARSET = re.compile(rb"charset=([A-Za-z0-9_.:-]+)")
 
 
@@ -198,20 +199,27 @@ def _decoded(content: bytes, path: str) -> tuple[str, str]:
     encoding = named.group(1).decode("ascii") if named else "utf-8"
     if encoding.upper() == "CHARSET":
         encoding = "utf-8"
-    try:
-        codecs.lookup(encoding)
-        return encoding, content.decode(encoding)
-    except LookupError:
+    if not _is_for_text(encoding):
         line = content.count(b"\n", 0, named.start() if named else 0) + 1
         raise BrokenCatalogue(
             Place(path, line, 1), _("the header names an unknown encoding, {encoding}").format(encoding=encoding)
-        ) from None
+        )
+    try:
+        return encoding, content.decode(encoding)
     except UnicodeDecodeError as error:
         start = content.rfind(b"\n", 0, error.start) + 1
         place = Place(path, content.count(b"\n", 0, error.start) + 1, error.start - start + 1)
         raise BrokenCatalogue(
             place, _("this is not {encoding}, which the header names").format(encoding=encoding)
         ) from None
+
+
+def _is_for_text(encoding: str) -> bool:
+    """Whether it is an encoding that catalogues may have: one in which gettext's own marks are those of ASCII."""
+    try:
+        return _MARKS.encode("ascii").decode(encoding) == _MARKS and _MARKS.encode(encoding).decode("ascii") == _MARKS
+    except (LookupError, ValueError, AttributeError):
+        return False
 
 
 class _Reader:
@@ -347,6 +355,9 @@ class _Reader:
         forms = sorted((int(name[7:-1]), "".join(parts)) for name, parts in self.texts.items() if name[6:7] == "[")
         if forms and [number for number, _form in forms] != list(range(len(forms))):
             raise self.error(line, 1, _("the plural forms are not numbered from 0"))
+        if ("msgid_plural" in self.texts) != bool(forms):
+            reason = _("a message with a plural has msgstr[0], msgstr[1] and so on, and any other msgstr")
+            raise self.error(line, 1, reason)
         old = {name: "".join(parts) for name, parts in self.old.items()}
         entry = Entry(
             msgid="".join(self.texts["msgid"]),

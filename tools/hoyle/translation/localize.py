@@ -239,16 +239,17 @@ class _Localizer:
     def drop(self, rules: Rules) -> None:
         """Take out what is not for the language."""
 
-        def visit(element: etree._Element, languages: tuple[str, str]) -> None:
+        def visit(element: etree._Element, languages: tuple[str, str], keeps_space: bool) -> None:
+            keeps_space = rules.keeps_space(element, inherited=keeps_space)
             for child in list(element.iterchildren(etree.Element)):
                 own = rules.languages(child, inherited=languages)
                 if rules.dropped(child) or not shown_in(own, self.lang or "en"):
-                    _remove(child)
+                    _remove(child, keeps_space)
                 else:
-                    visit(child, own)
+                    visit(child, own, keeps_space)
 
         if rules.its or any(True for _remark in self.source.root.iter("remark", f"{{{DOCBOOK}}}remark")):
-            visit(self.source.root, ("*", "include"))
+            visit(self.source.root, ("*", "include"), False)
 
     def mark(self, unit: Unit, translated: bool) -> None:
         """Say in which language a unit's text is, where that is not the language around it."""
@@ -323,13 +324,13 @@ def _put_back(element: etree._Element, remarks: list[etree._Element]) -> None:
         element.insert(0, remark)
 
 
-def _remove(element: etree._Element) -> None:
-    """Take an element out, and the white space before it, so that no empty line is left."""
+def _remove(element: etree._Element, keeps_space: bool) -> None:
+    """Take an element out, and the white space before it, so that no empty line is left; not where space counts."""
     parent, before = element.getparent(), element.getprevious()
     if parent is None:
         return
     text = (parent.text if before is None else before.tail) or ""
-    rest = (element.tail or "") if not text.strip() else text + (element.tail or "")
+    rest = (element.tail or "") if not text.strip() and not keeps_space else text + (element.tail or "")
     if before is None:
         parent.text = rest
     else:

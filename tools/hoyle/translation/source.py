@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -207,6 +208,8 @@ def _prolog(content: bytes, root: etree._Element) -> str:
         raise Found(parser.CurrentByteIndex)
 
     encoding = root.getroottree().docinfo.encoding or "utf-8"
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"  # whether the page says so or not
     parser = expat.ParserCreate()
     parser.StartElementHandler = start
     try:
