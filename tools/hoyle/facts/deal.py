@@ -90,6 +90,7 @@ class Table:
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
         phrases = chunk(stream, bank)
+        self.named = self.named or _two_parts(phrases)
         self.sides = self.sides or _two_sides(phrases)
         for special in (_left_empty, _growing):
             found = special(phrases, concepts)
@@ -129,6 +130,8 @@ class Table:
             "accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)
         ):
             return False
+        if {"is", "rankname"} <= concepts and not concepts & {"deal", "place", "face-up", "face-down", "here"}:
+            return False  # "The base of each foundation is a Queen"
         if "no" in concepts and "deal" not in concepts and "place" in concepts and not _counts_cards(phrases, stream):
             return False  # "Nothing is put on an Ace"
         if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
@@ -594,6 +597,27 @@ class Table:
                 yield from found
                 return
         yield from _play(steps, kind, piles, shape)
+
+
+def _two_parts(phrases: list[Phrase]) -> int | None:
+    """ "On five piles four cards, on the other three three": how many piles there are, the five the first of them."""
+    other = next((one for one in phrases if one.attrs & {"other", "rest"} and not one.heads and one.number), None)
+    some = next(
+        (
+            one
+            for one in phrases
+            if one.is_a("pile")
+            and one.number
+            and one.role in ("at", "to")
+            and not one.attrs & {"first", "last", "every", "all", "other", "rest"}
+            and not one.ordinal
+        ),
+        None,
+    )
+    if some is None or other is None or other.role not in ("at", "to") or some.first > other.first:
+        return None
+    some.attrs.add("first")
+    return (some.number or 0) + (other.number or 0)
 
 
 def _left_empty(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:

@@ -830,13 +830,7 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             and any("point" in word.concepts for word in joined[-1])
         )
         ended = not bank.marks_close and not ways.isdisjoint(_ENDS)
-        resumed = (
-            bank.head_last
-            and not bank.marks_close
-            and len(piece) > 1
-            and piece[0].tag == "comma"
-            and piece[1].concepts & _FINITE
-        )
+        resumed = not bank.marks_close and len(piece) > 1 and piece[0].tag == "comma" and piece[1].concepts & _FINITE
         purpose = (
             len(joined) == 1
             and not bank.marks_close

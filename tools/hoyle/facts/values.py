@@ -74,7 +74,10 @@ def piles(clause: Clause) -> int | None:
         ):
             continue  # "hamahiru pila gehienez", thirteen piles at most
         if any(
-            other is not phrase and other.is_a("pile") and other.attrs & {"rest", "other"} for other in clause.phrases
+            other is not phrase
+            and other.attrs & {"rest", "other"}
+            and (other.is_a("pile") or (not other.heads and other.number and other.role in ("at", "to")))
+            for other in clause.phrases
         ):
             continue
         return phrase.number
