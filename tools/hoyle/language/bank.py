@@ -522,7 +522,10 @@ class Bank:
                     later.concepts -= _MORE
                     continue
                 if text in longer:
-                    later.concepts = (later.concepts - _MORE) | _NOT
+                    # "ne … plus" is no longer; "ne … plus de trois" is no more than three.
+                    counted = [one for one in words[index + 1 : index + 18] if one.start >= later.end][:2]
+                    compared = len(counted) == 2 and counted[0].role is None and isinstance(counted[1].number, int)
+                    later.concepts = (later.concepts - (_NO_KEYS if compared else _MORE)) | _NOT
                     break
                 if text in only:
                     later.concepts = (later.concepts - _MARKS) | _ONLY
