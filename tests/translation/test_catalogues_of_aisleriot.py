@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import subprocess
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from lxml import etree
 
+from hoyle.docbook.page import Page
+from hoyle.docbook.reader import read_pages
 from hoyle.translation.align import align_pages, partners, pieces_of
-from hoyle.translation.catalogue import parse_catalogue, read_catalogue
+from hoyle.translation.catalogue import changed, parse_catalogue, read_catalogue
 from hoyle.translation.localize import localize
 from hoyle.translation.messages import extract
+from hoyle.translation.suggest import Places, suggested
 
 FOLDER = Path(__file__).parents[3] / "shared" / "aisleriot-help"
 PAGES = sorted(path for path in (FOLDER / "C").glob("*") if path.suffix in (".xml", ".docbook"))
@@ -134,3 +139,31 @@ def test_old_pages_give_their_catalogue_back(lang: str) -> None:
     wrong = [msgid for msgid in there if found[msgid].is_translated and msgid not in right]
     assert len(right) >= 0.97 * len(there)
     assert len(wrong) < 0.01 * len(there)
+
+
+@pytest.mark.parametrize("lang", ["fr", "eu"])
+def test_proposals_state_what_the_true_translations_state(lang: str) -> None:
+    """A fifth of the translations is taken out, in five turns until each has been out once."""
+    catalogue = read_catalogue(FOLDER / lang / f"{lang}.po")
+    places = Places([page for page in read_pages([FOLDER / "C"], lang="en") if isinstance(page, Page)])
+    known = [
+        at
+        for at, entry in enumerate(catalogue.entries)
+        if entry.is_translated and not (entry.obsolete or entry.is_header) and entry.msgid != entry.msgstr
+        if entry.context != "_" and places.facts(entry.msgid, entry.msgid, "en") is not None
+    ]
+    random.Random(1).shuffle(known)
+    proposed = right = 0
+    for turn in range(5):
+        out = set(known[turn::5])
+        entries = tuple(changed(entry, msgstr="") if at in out else entry for at, entry in enumerate(catalogue.entries))
+        found, _missing, _proposed = suggested(replace(catalogue, entries=entries), lang, places)
+        for at in out:
+            proposal, truth = found.entries[at], catalogue.entries[at]
+            if proposal.has_text:
+                proposed += 1
+                stated = [places.facts(truth.msgid, text, lang) or {} for text in (proposal.msgstr, truth.msgstr)]
+                right += stated[0].keys() == stated[1].keys()
+    print(f"{proposed} proposals for {len(known)} messages, {right} state the same")
+    assert right >= 0.95 * proposed
+    assert proposed >= 0.2 * len(known)

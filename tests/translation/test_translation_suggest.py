@@ -92,6 +92,18 @@ def test_one_word_that_makes_another_rule_keeps_the_proposal_out(tmp_path: Path,
     assert wanted not in proposals(tmp_path, known, foundation=wanted)
 
 
+@pytest.mark.parametrize(
+    ("known", "wanted"),
+    [
+        ("Each card on a foundation scores a point.", "Each card on a foundation, other than aces, scores a point."),
+        ("Cards of one suit may be moved together there.", "Only cards of one suit may be moved together there."),
+        ("Keep the kings for the end of the game, if you can.", "Keep the queens for the end of the game, if you can."),
+    ],
+)
+def test_a_word_that_limits_a_rule_is_never_left_out(tmp_path: Path, known: str, wanted: str) -> None:
+    assert wanted not in proposals(tmp_path, {known: "Une carte, un point."}, scoring=wanted)
+
+
 def test_a_wrong_translation_is_not_handed_on(tmp_path: Path) -> None:
     known = {"Ten piles, all face up. There are no redeals.": "Huit piles, face visible. Pas de redistribution."}
     assert proposals(tmp_path, known, tableau="Ten piles, all face up.") == {}

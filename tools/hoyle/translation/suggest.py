@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from functools import cache
 from html import unescape
 from typing import Any, Final
 
@@ -28,12 +29,18 @@ from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry, Previous, changed
 from hoyle.translation.untranslated import base, is_copied, plain
 
-NEAR: Final = 80.0
+NEAR: Final = 66.0
 """How alike two sentences must be (0 to 100) for the translation of one to be tried for the other, if facts tell."""
 VERY_NEAR: Final = 92.0
 """How alike they must be where the source states no fact that could tell."""
-TRIED: Final = 8
+TRIED: Final = 16
 """How many of the sentences that are most alike are tried."""
+
+_LIMITING: Final = """
+not only except other different opposite own same up down ascending descending either-direction wrap round-the-corner
+back without minus limit unlimited unless as-long
+"""
+"""Concepts that make another rule of a sentence, whether or not a fact is read from it."""
 
 _TOKEN: Final = re.compile(r"\s+|[^\W\d_]+|\d+|.", re.DOTALL)
 _NAMES: Final = re.compile(r"(?<=[^\W\d_] )[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*)*")
@@ -183,8 +190,18 @@ class Memory:
                 whole = adapted(text, known, translation)
                 if whole is not None:
                     yield whole, 100.0, (known,)
-                elif agree(text, translation, likeness):
+                elif _limits(text, self.source) == _limits(known, self.source) and agree(text, translation, likeness):
                     yield _ended_like(text, known, translation), likeness, (known,)
+
+
+@cache
+def _limits(text: str, lang: str) -> frozenset[str]:
+    """What limits the rule that a sentence states: numbers, ranks and suits, directions, exceptions, negations."""
+    if lang not in available():
+        return frozenset()
+    words = load(lang).words(text)
+    named = {word.name for word in words if word.name} | {str(word.number) for word in words if word.number is not None}
+    return frozenset(named.union(*(word.concepts.intersection(_LIMITING.split()) for word in words)))
 
 
 def _ended_like(text: str, known: str, translation: str) -> str:
