@@ -111,8 +111,8 @@ class _Plan:
     def parts(self, lang: str) -> list[str]:
         """The folders of the site's own documents that a language has, the top one first."""
         # The reference of the packages is in English and the same everywhere: it is built once.
-        has_reference = lang == self.reference and not self.manual
-        return [part for part in ("", "guide", "api") if (part != "api" or has_reference)]
+        has_reference = lang == self.reference and not (self.manual or self.plain)
+        return ["", *([] if self.plain else ["guide"]), *(["api"] if has_reference else [])]
 
     @property
     def reference(self) -> str:
@@ -228,7 +228,7 @@ def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None
             "hoyle_pages": {code: str(folder.resolve()) for code, folder in folders.items()},
             "hoyle_locale": str(plan.locale.resolve()) if plan.locale else "",
             "hoyle_reference": f"../{plan.reference}/api/index"
-            if lang != plan.reference and not manual and (site / "api").is_dir()
+            if lang != plan.reference and "api" in plan.parts(plan.reference) and (site / "api").is_dir()
             else "",
         },
     }

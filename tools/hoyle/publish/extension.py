@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from copy import copy
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import Any
 
 from docutils import nodes
@@ -61,6 +62,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-purge-doc", _let_any_bytes_pass)
     app.connect("env-merge-info", front.merge)
     app.connect("env-updated", front.documents_to_write_again)
+    app.connect("doctree-resolved", _stem_each_word_once)
     app.connect("html-page-context", _page_context)
     # Not safe to read in parallel: see `_let_any_bytes_pass`. (On such pages it was never faster either.)
     return {"version": fingerprint(), "env_version": 1, "parallel_read_safe": False, "parallel_write_safe": True}
@@ -144,6 +146,13 @@ def _in_words(app: Sphinx, code: str) -> str:
         return Locale.parse(code.replace("-", "_")).get_display_name(app.config.language.replace("-", "_")) or code
     except (UnknownLocaleError, ValueError):
         return code
+
+
+def _stem_each_word_once(app: Sphinx, doctree: Any, docname: str) -> None:
+    """Have the search remember stems: pages of a manual share most of their words."""
+    language = getattr(getattr(app.builder, "indexer", None), "lang", None)
+    if language is not None and not hasattr(language.stem, "cache_info"):
+        language.stem = cache(language.stem)
 
 
 _APART = ("verification", "translation", "glossary", "search")

@@ -149,8 +149,8 @@ def depart_game_item(self: Any, node: game_item) -> None:
 def documents_to_write_again(app: Any, env: Any) -> list[str]:
     """Every page where titles or their order have changed: pages name their neighbours. Else those that list others.
 
-    What the pages about the whole site tell depends on files that are not theirs:
-    catalogues, and the pages of other languages. They are written each time.
+    Where a site has other languages, the pages about all of it tell of files that are not
+    theirs, catalogues and other languages' pages: they are written each time.
     """
     neighbours = {name: title.astext() for name, title in sorted(env.titles.items())}, deepcopy(env.toctree_includes)
     games_now = {name: repr(game) for name, game in sorted(games(env).items())}
@@ -158,8 +158,10 @@ def documents_to_write_again(app: Any, env: Any) -> list[str]:
     env.hoyle_listed = neighbours, games_now
     if neighbours != neighbours_before:
         return sorted(env.found_docs)
-    changed = [app.config.root_doc] if games_now != games_before else []
-    return [name for name in (*changed, "verification", "translation") if name in env.found_docs]
+    others = {"verification", "translation"} if len(app.config.hoyle_languages) > 1 else set()
+    if games_now != games_before:
+        others |= {app.config.root_doc, "verification"}
+    return sorted(others & env.found_docs)
 
 
 def forget(app: Any, env: Any, docname: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from docutils import nodes
 
 from hoyle.publish import replay
 from hoyle.publish.picture import describe, draw
-from hoyle.publish.rules import ORDER, PageRules, Standing
+from hoyle.publish.rules import ORDER, PageRules, Rule, Standing
 from hoyle.publish.words import marked, words
 
 if TYPE_CHECKING:
@@ -31,7 +31,10 @@ class disclosure(nodes.General, nodes.Element):
 
 
 class rules_summary(nodes.General, nodes.Element):
-    """How many sentences stand how, and the control that shows all notes. Attribute: `counts`."""
+    """How many sentences stand how, and the control that shows all notes.
+
+    Attribute: `counts`, for each standing its number and the identifier of its first sentence.
+    """
 
 
 @dataclass(frozen=True)
@@ -185,6 +188,11 @@ def traits(known: dict[str, Any], lang: str) -> tuple[Trait, ...]:
     return tuple(found)
 
 
+def _first(rules: Iterable[Rule], standing: Standing, places: Mapping[int, str]) -> str:
+    """The identifier of the first sentence on the page that stands so; empty for one that has none."""
+    return next((places[id(rule)] for rule in rules if rule.standing == standing and id(rule) in places), "")
+
+
 def add_table(
     section: nodes.section, page: Page, read: PageRules, config: Any, places: Mapping[int, str]
 ) -> Game | None:
@@ -228,7 +236,12 @@ def add_table(
         counts: Counter[Standing] = Counter(rule.standing for rule in judged if rule.standing)
         added.append(
             rules_summary(
-                counts=[(standing, counts[standing]) for standing in ORDER if counts[standing]], classes=["no-search"]
+                counts=[
+                    (standing, counts[standing], _first(judged, standing, places))
+                    for standing in ORDER
+                    if counts[standing]
+                ],
+                classes=["no-search"],
             )
         )
     place = next(

@@ -57,8 +57,8 @@ def visit_rule_note(self: Translator, node: rule_note) -> None:
     explained = f" {escape(_(EXPLAINED[standing]))}" if standing in EXPLAINED and not is_mixed else ""
     if standing == "contradicted":
         self.body.append(
-            f'<span class="rule-note {standing}" role="note"><span class="note-head">{icon(standing)}'
-            f"<strong>{name}</strong>{explained}</span>{body}</span>"
+            f'<div class="rule-note {standing}" role="note"><span class="note-head">{icon(standing)}'
+            f"<strong>{name}</strong>{explained}</span>{body}</div>"
         )
     else:
         self.body.append(
@@ -78,13 +78,16 @@ def _fact(fact: FactNote, has_own_mark: bool, lang: str) -> str:
     if fact.evidence:
         lines.append(f'<span class="note-line evidence">{escape(fact.evidence)}</span>')
     if fact.standing == "contradicted":
-        labels = {"position": _("Position"), "move": _("Move")}
         for kind, text in fact.lines:
-            lines.append(_line(labels[kind], f'<code translate="no">{escape(text)}</code>'))
+            code = f'<code translate="no">{escape(text)}</code>'
+            if kind == "move":
+                lines.append(_line(_("Move"), code))
+            else:  # a line for each pile: for who wants to lay it out
+                lines.append(f'<details class="note-line"><summary>{escape(_("Position"))}</summary>{code}</details>')
     mark = ""
     if has_own_mark:
         mark = f'<span class="note-line">{icon(fact.standing)} {escape(_(STANDINGS[fact.standing]))}</span>'
-    return f'<span class="fact {fact.standing}">{mark}{"".join(lines)}</span>'
+    return f'<div class="fact {fact.standing}">{mark}{"".join(lines)}</div>'
 
 
 def _line(label: str, content: str) -> str:
@@ -131,10 +134,12 @@ def visit_rules_summary(self: Translator, node: rules_summary) -> None:
     """The numbers, and a button that the site's script brings to life."""
     lang = self.config.language
     _ = words(lang).gettext
-    shown = "".join(
-        f'<li class="{standing}">{icon(standing)} {escape(labelled(lang, _(STANDINGS[standing]), number))}</li>'
-        for standing, number in node["counts"]
-    )
+    shown = ""
+    for standing, number, first in node["counts"]:
+        text = escape(labelled(lang, _(STANDINGS[standing]), number))
+        if first and standing != "verified":
+            text = f'<a href="#{first}">{text}</a>'
+        shown += f'<li class="{standing}">{icon(standing)} {text}</li>'
     head, show = _("The sentences that state a rule, held against the game:"), _("Show what was read")
     self.body.append(
         f'<div class="rules-summary"><p id="rules-head">{escape(head)}</p><ul aria-labelledby="rules-head">{shown}</ul>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,6 +49,8 @@ class PageProgress:
     """How far one page is in one language."""
 
     name: str
+    title: str
+    """In the source's language."""
     status: Status
     left: tuple[Message, ...]
     """The messages without a translation that can be used."""
@@ -68,12 +71,15 @@ def of_language(lang: str, pages: Path, locale: Path, source: str) -> list[PageP
     found = []
     for page in source_pages([pages]):
         try:
-            messages = messages_of(read_source(page))
+            read = read_source(page)
+            messages = messages_of(read)
         except (OSError, UnreadablePage):
             continue
         name = page.relative_to(pages).with_suffix("").as_posix()
         left = tuple(missing(messages, catalogue))
-        found.append(PageProgress(name, status(messages, catalogue, lang, source), left))
+        title = read.root.find("{*}title")
+        words_of_title = " ".join("".join(map(str, title.itertext())).split()) if title is not None else ""
+        found.append(PageProgress(name, words_of_title or name, status(messages, catalogue, lang, source), left))
     return found
 
 
@@ -114,7 +120,7 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         rows = []
         for page in found:
             name = f"games/{page.name}"
-            shown = app.env.titles[name].astext() if name in app.env.titles else page.name
+            shown = _title(app, page)
             there = name in config.hoyle_documents.get(lang, ())
             target = None if lang == config.language else lang
             label = link(app, docname, name, shown, lang=target) if there else nodes.Text(shown)
@@ -133,6 +139,12 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
     return made
 
 
+def _title(app: Any, page: PageProgress) -> str:
+    """What the site calls a page; one that it does not have is called as its source is."""
+    name = f"games/{page.name}"
+    return str(app.env.titles[name].astext()) if name in app.env.titles else page.title
+
+
 def _figures(status: Status, lang: str) -> list[nodes.entry]:
     from babel.numbers import format_decimal, format_percent
 
@@ -140,7 +152,8 @@ def _figures(status: Status, lang: str) -> list[nodes.entry]:
     total = sum(amounts.values()) or 1
     parts = [(kind, amount / total) for kind, amount in amounts.items()]
     locale = lang.replace("-", "_")
-    done = format_percent(status.percent / 100, locale=locale, decimal_quantization=False)
+    # As a decimal number: a hundredth of 5.8 is no binary one, and all its digits would be shown.
+    done = format_percent(Decimal(str(status.percent)) / 100, locale=locale, decimal_quantization=False)
     return [
         *(cell(format_decimal(amount, locale=locale)) for amount in amounts.values()),
         cell(f"{done} ", bar(parts=parts)),
@@ -157,8 +170,7 @@ def _left(app: Any, found: list[PageProgress], lang: str) -> list[nodes.Node]:
     for page in found:
         if not page.left:
             continue
-        name = f"games/{page.name}"
-        shown = app.env.titles[name].astext() if name in app.env.titles else page.name
+        shown = _title(app, page)
         number = len(page.left)
         told = plural("{page}: {n} text is left", "{page}: {n} texts are left", number).format(page=shown, n=number)
         listed = nodes.bullet_list(bullet="-", classes=["left"])
