@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 from hoyle.language.bank import available, load
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ready = False
+_THREE_WORDS = re.compile(r"(?:[\W\d_]*+[^\W\d_]++){3}")
 
 
 def share_known(text: str, lang: str) -> float:
@@ -34,28 +35,26 @@ def language_of(text: str, expected: str) -> str:
     >>> language_of("Cards are moved singly.", "eu"), language_of("Kartak banaka mugitzen dira.", "eu")
     ('en', 'eu')
     """
-    words = _WORD.findall(text)
-    if not words or expected not in available():
+    if expected not in available():
         return expected
-    if len(words) > 2:
-        found = _detect(text)
+    if _THREE_WORDS.match(text):
+        found = str(_detector()(text))
         if found == expected or found not in available():
             return expected
         here, there = share_known(text, expected), share_known(text, found)
-        return found if there > here or (there == here == 1.0 and len(words) > 4) else expected
-    if share_known(text, expected) < 1.0:
+        return found if there > here or (there == here == 1.0 and len(_WORD.findall(text)) > 4) else expected
+    if _WORD.search(text) and share_known(text, expected) < 1.0:
         for other in available():
             if other != expected and share_known(text, other) == 1.0:
                 return other
     return expected
 
 
-def _detect(text: str) -> str:
+@cache
+def _detector() -> Callable[[str], object]:
     import eldc  # type: ignore[import-untyped]
 
-    global _ready
-    if not _ready:
-        eldc.init()
-        eldc.set_languages(list(available()))
-        _ready = True
-    return str(eldc.detect(text))
+    eldc.init()
+    eldc.set_languages(list(available()))
+    detect: Callable[[str], object] = eldc.detect
+    return detect

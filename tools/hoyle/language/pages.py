@@ -12,7 +12,8 @@ from hoyle.language.bank import available, load
 from hoyle.language.identify import language_of, share_known
 from hoyle.language.sentence import Role, Sentence
 
-_END = re.compile(r"[.!?…]+[\"'”’»)\]]*\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
+# The first mark by itself: an expression that begins with one character is searched for twice as fast.
+_END = re.compile(r"[.!?…][.!?…]*[\"'”’»)\]]*\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
 _TITLES = frozenset(("title", "term", "bridgehead", "subtitle", "titleabbrev", "refname", "refentrytitle"))
 _NO_RULES = frozenset(("strategy",))
 
@@ -60,18 +61,31 @@ def sentences(page: Page, lang: str | None = None, source: str = "en") -> list[S
     """
     page_lang = lang or page_language(page, source)
     found = []
+    titles = None
+    role: Role = "other"
     for block in page.blocks:
-        role = section_of(block, page_lang)
-        block_lang = re.split(r"[-_@.]", block.lang)[0].lower() if block.lang and lang is None else page_lang
-        spans = split(block.text.value, block_lang)
-        title = block.kind in _TITLES or (
-            block.kind == "entry" and block.header is None and not is_prose(block.text.value, len(spans))
-        )
-        for start, end in spans:
-            text = block.text.value[start:end]
-            language = language_of(text, block_lang) if role != "title" and not title else block_lang
-            found.append(Sentence(block, start, end, "title" if title else role, language))
+        if block.titles is not titles:
+            titles, role = block.titles, section_of(block, page_lang)
+        block_lang = _code(block.lang) if block.lang and lang is None else page_lang
+        text = block.text.value
+        spans = split(text, block_lang)
+        if (
+            block.kind in _TITLES
+            or role == "title"
+            or (block.kind == "entry" and block.header is None and not is_prose(text, len(spans)))
+        ):
+            found += [Sentence(block, start, end, "title", block_lang) for start, end in spans]
+        else:
+            found += [
+                Sentence(block, start, end, role, language_of(text[start:end], block_lang)) for start, end in spans
+            ]
     return found
+
+
+@cache
+def _code(lang: str) -> str:
+    """The language itself, without the country or the script that it may be said with."""
+    return re.split(r"[-_@.]", lang)[0].lower()
 
 
 def is_prose(text: str, count: int) -> bool:
