@@ -1180,6 +1180,7 @@ def _subsets(phrases: list[Phrase]) -> list[tuple[int, int]]:
     """ "Three of five cards and four of six": so many piles with so many cards each, in turn."""
     found: list[tuple[int, int]] = []
     before: list[tuple[int, int]] = []
+    headed: list[tuple[int, int]] = []
     for phrase, following in itertools.pairwise(phrases):
         if phrase.number is None or following.number is None:
             continue
@@ -1190,9 +1191,16 @@ def _subsets(phrases: list[Phrase]) -> list[tuple[int, int]]:
             and (following.is_a("card") or not following.heads)
         ):
             found.append((phrase.number, following.number))
+        elif (
+            phrase.is_a("pile")
+            and (phrase.role is None or (headed and phrase.role == "of"))
+            and following.role == "of"
+            and following.is_a("card")
+        ):
+            headed.append((phrase.number, following.number))
         elif phrase.is_a("card") and phrase.role == "of" and not following.heads and following.role is None:
             before.append((following.number, phrase.number))
-    return next((subsets for subsets in (found, before) if len(subsets) > 1), [])
+    return next((subsets for subsets in (found, before, headed) if len(subsets) > 1), [])
 
 
 def _one_by_one(phrases: list[Phrase]) -> list[int]:

@@ -33,6 +33,17 @@ def cards(clause: Clause) -> int | None:
 
 def piles(clause: Clause) -> int | None:
     """How many piles: not of the first, the last, the other, the empty ones."""
+    sorts = [
+        phrase.number or 0
+        for phrase, following in itertools.pairwise(clause.phrases)
+        if phrase.is_a("pile")
+        and phrase.number
+        and following.role == "of"
+        and following.is_a("card")
+        and following.number
+    ]
+    if len(sorts) > 1:
+        return sum(sorts)  # "Six piles of three cards and one pile of two"
     for phrase in clause.phrases:
         if clause.genitive_first and phrase.is_a("pile") and phrase.number is None and phrase.role is None:
             # "Lau izkinetako pilak", the piles in the four corners.
