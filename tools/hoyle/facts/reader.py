@@ -627,12 +627,12 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         targets = clause.targets()
         return ["stock"] if not targets or targets[0] in ("waste", "chooser") else []
     if policy == "from-stock":
-        sources = clause.sources()
-        return ["stock"] if not sources or "stock" in sources else []
+        kinds = clause.sources()
+        return ["stock"] if not kinds or "stock" in kinds else []
     if policy == "clicked":
-        clicked = [kind for phrase in clause.clicked for kind in sorted(phrase.kinds)]
-        if clicked:
-            return list(dict.fromkeys(clicked))
+        clicked_kinds = [kind for phrase in clause.clicked for kind in sorted(phrase.kinds)]
+        if clicked_kinds:
+            return list(dict.fromkeys(clicked_kinds))
         if header and any(phrase.is_a("card") or phrase.is_a("pile") for phrase in clause.phrases):
             return header if any(phrase.is_a("pile") for phrase in clause.clicked) else []
         return ["tableau"] if any(phrase.is_a("pile") and not phrase.kinds for phrase in clause.clicked) else []
