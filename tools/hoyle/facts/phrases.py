@@ -639,11 +639,19 @@ def _first_predicate(words: list[Word], start: int) -> int:
 
 def _take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> list[Word]:
     main: list[Word] = []
-    for word in words:
+    opened = 0
+    for index, word in enumerate(words):
+        if index < opened:
+            continue
         kind = sort(word)
         mark = word.tag if word.tag in _SPANS else (kind.marks[0] if kind.marks else None)
         if mark is None:
             main.append(word)
+            continue
+        if mark == "while" and (not main or main[-1].tag == "comma"):
+            # "Nahiz eta pila hutsak egon": what opens its span, after all.
+            opened = next((at for at in range(index, len(words)) if words[at].tag == "comma"), len(words))
+            spans.append((mark, words[index:opened], len(main)))
             continue
         start = len(main)
         while start > 0:

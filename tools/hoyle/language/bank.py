@@ -353,6 +353,8 @@ class Bank:
             if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
                 number, match = (number[0], 2, _ORDINAL, None), None
             length = match[0] if match else 1
+            if number is not None and match and match[0] > number[1] and number[2] is _EACH:
+                number = None  # "bana daiteke": may be dealt, and not one each
             if number is not None and not (match and match[0] >= number[1]):
                 match, length = None, number[1]
             if match is not None or number is not None or form.lower not in self.quiet:
