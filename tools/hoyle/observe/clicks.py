@@ -13,7 +13,7 @@ from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.play import Step
 from hoyle.observe.removal import match, removals
 from hoyle.observe.session import SEEDS, Session
-from hoyle.observe.stock import CLICK
+from hoyle.observe.stock import CLICK, redeals
 from hoyle.observe.table import PileKey, Stack, counted, drawn, up
 from hoyle_engine.moves import Move
 
@@ -51,13 +51,15 @@ def clicking(session: Session, kind: str) -> Iterator[Observation]:
             if step is not None:
                 steps.insert(0, step)
     gone = removals(session)
-    if gone is not None and (single := gone.steps.get(1)) is not None and single.move.source[0] == kind:
-        steps.append(single)
+    if gone is not None:
+        steps += [step for step in gone.steps.values() if step.move.action == "click" and step.move.source[0] == kind]
     for step in steps:
         done = effects(step)
         found |= done
         if done:
             shown = shown or step
+    if kind == "stock" and steps and session.once(_redeals):
+        found.add("redeal")
     if not steps and kind != "stock" and (tried := _clicked_in_vain(session, kind)):
         text = say("A click {on_pile} did nothing ({count} positions).", on_pile=wording.on_pile(kind), count=tried)
         yield Observation(f"action.click.{kind}", [], Evidence(text, trials=tried))
@@ -68,6 +70,11 @@ def clicking(session: Session, kind: str) -> Iterator[Observation]:
             sorted(found),
             Evidence(text, drawn(shown.before), str(shown.move), trials=len(steps)),
         )
+
+
+def _redeals(session: Session) -> bool:
+    """Whether a click on the stock, once it is used up, brings the cards back."""
+    return any(one.value not in (0, None) for one in redeals(session))
 
 
 def _clicked_in_vain(session: Session, kind: str) -> int:
