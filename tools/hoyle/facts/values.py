@@ -1413,9 +1413,17 @@ def per_card_of_sequence(clause: Clause) -> list[list[Any]] | None:
     for index, word in enumerate(clause.words):
         after = clause.words[index + 1 : index + 3]
         if not word.concepts.isdisjoint(("per", "by", "number-of")) and any("card" in one.concepts for one in after):
-            number = points(clause)
-            return None if number is None else [["card-in-sequence", number]]
-    return None
+            break
+    else:
+        # "Bi puntu kartako", two points a card.
+        tied = [of for phrase in clause.phrases for of in phrase.of]
+        if not clause.genitive_first or not any(
+            phrase.is_a("card") and phrase.role == "of" and phrase.number is None and phrase not in tied
+            for phrase in clause.phrases
+        ):
+            return None
+    number = points(clause)
+    return None if number is None else [["card-in-sequence", number]]
 
 
 VALUES["per_card_of_sequence"] = per_card_of_sequence
