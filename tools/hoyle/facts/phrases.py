@@ -951,7 +951,20 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             role = kind.roles[0]
             if word.tag == "partitive" and _opens_object(words, index, phrases):
                 role = None
-            if bank.of_before and phrases and phrases[-1].role == "of" and phrases[-1].last == index - 1:
+            if (
+                bank.of_before
+                and phrases
+                and phrases[-1].last == index - 1
+                and (
+                    phrases[-1].role == "of"
+                    # "oinarri gainera"
+                    or (
+                        phrases[-1].role is None
+                        and words[index - 1].tag is None
+                        and (phrases[-1].kinds or phrases[-1].is_a("pile"))
+                    )
+                )
+            ):
                 # A postposition: what it governs stands before it.
                 phrases[-1].role, role = role, None
             continue
