@@ -242,14 +242,21 @@ def by_cards_home(session: Session, result: Scoring) -> None:
 
 
 def _won_when_full(session: Session) -> bool:
-    """Whether the game counts as won when each foundation holds a suit, and not while a card lies elsewhere."""
+    """Whether the game counts as won when all cards lie on the foundations, and not while one lies elsewhere.
+
+    How they lie there is known of no such game, so several ways are tried: by suit, in equal parts, on one pile.
+    """
     piles = session.piles("foundation")
-    suits = sorted(session.deck, key=lambda card: (card.suit, card.rank))
-    if len(piles) * 13 != len(suits) or len(set(suits)) != len(suits):
+    cards = sorted(session.deck, key=lambda card: (card.suit, card.rank))
+    spare = open_places(session)
+    if not spare or spare[0][0] == "foundation":
         return False
-    position: dict[PileKey, Stack] = {key: up(*suits[13 * index : 13 * index + 13]) for index, key in enumerate(piles)}
-    if not session.stand(position).is_won:
-        return False
-    spare = open_places(session)[0]
-    last = position[piles[-1]]
-    return not session.stand(position | {piles[-1]: last[:-1], spare: last[-1:]}).is_won
+    for share in dict.fromkeys((len(cards) // len(piles), len(cards))):
+        lots = [cards[index * share : (index + 1) * share] for index in range(len(piles))]
+        position: dict[PileKey, Stack] = {key: up(*lot) for key, lot in zip(piles, lots, strict=True)}
+        if sum(map(len, lots)) < len(cards) or not session.stand(position).is_won:
+            continue
+        last = next(key for key in reversed(piles) if position[key])
+        short = position | {last: position[last][:-1], spare[0]: position[last][-1:]}
+        return not session.stand(short).is_won
+    return False
