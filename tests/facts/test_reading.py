@@ -195,6 +195,41 @@ def test_the_scoring_says_how_many_cards_are_removed_where_the_rules_do_not(
     assert "remove.unit" not in facts(read(lang, {titles[1]: [score]}))
 
 
+CORNERS = {
+    "en": (
+        "Setup",
+        "Foundation",
+        "Reserve",
+        "Four piles in the corners.",
+        "Goal",
+        "Put all cards on the corner piles.",
+    ),
+    "fr": (
+        "Disposition",
+        "Fondation",
+        "Réserve",
+        "Quatre piles dans les coins.",
+        "But",
+        "Placer toutes les cartes sur les piles des coins.",
+    ),
+    "eu": (
+        "Prestaketa",
+        "Oinarria",
+        "Biltegia",
+        "Lau pila izkinetan.",
+        "Helburua",
+        "Karta guztiak izkinetako piletara eramatea.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", CORNERS)
+def test_cards_brought_to_the_corners_go_to_the_foundations_that_lie_there(read: Read, lang: str) -> None:
+    setup, foundation, reserve, place, goal, move = CORNERS[lang]
+    assert facts(read(lang, {setup: [(foundation, place)], goal: [move]}))["goal"] == "foundation"
+    assert "goal" not in facts(read(lang, {setup: [(reserve, place)], goal: [move]}))
+
+
 @pytest.mark.parametrize(
     ("text", "stated"),
     [

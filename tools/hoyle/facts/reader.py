@@ -40,10 +40,21 @@ class Context:
     """The kind of the empty pile last spoken of: where "there" is."""
     redealt: bool = False
     """Whether the sentence before told of a redeal: what "this" may be done so often."""
+    in_corners: bool = False
+    """Whether the foundations lie in the corners: what is moved there is moved to them."""
 
     def key(self) -> tuple[str | bool | None, ...]:
         """What makes a difference to the next sentence."""
-        return (self.header, self.section, self.topic, self.target, self.built, self.emptied, self.redealt)
+        return (
+            self.header,
+            self.section,
+            self.topic,
+            self.target,
+            self.built,
+            self.emptied,
+            self.redealt,
+            self.in_corners,
+        )
 
 
 @dataclass(slots=True)
@@ -154,7 +165,12 @@ class Reader:
             # "The stock lies at the top right. It is turned over …" is about the stock as a row of it is.
             header = topic
         outer = self.book.mask(
-            {f"S.{context.section}", f"H.{header or 'none'}", *(["T.redeal"] if context.redealt else [])}
+            {
+                f"S.{context.section}",
+                f"H.{header or 'none'}",
+                *(["T.redeal"] if context.redealt else []),
+                *([":in-corners"] if context.in_corners else []),
+            }
         )
         redealt = False
         for clause, mask in zip(clauses, masks, strict=True):
@@ -749,6 +765,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
     """The facts of sentences in the order of their page."""
     known = set(available())
     context = Context()
+    in_corners = False
     block = None
     when: str | None = None
     named: str | None = None
@@ -766,7 +783,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             header = reader.header(header_text, page_lang) if header_text else _lost_header(found, index, reader)
             if role == "options" and header == "other-pile":
                 header = None  # the name of an option
-            context = Context(header, role)
+            context = Context(header, role, in_corners=in_corners and role == "goal")
             when = _option(sentence, page_lang)
             named = (_option_named_by(sentence) or named) if role == "options" else None
             when = when or named
@@ -808,6 +825,11 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             reading.built,
             reading.emptied,
             reading.redealt,
+            context.in_corners,
+        )
+        in_corners = in_corners or (
+            context.header == "foundation"
+            and any("corner" in clause.features for clause in reader.clauses(text, sentence.lang)[1])
         )
     return _merge(page, page_lang, results, tables, dealt, reader)
 
