@@ -100,12 +100,15 @@ def _speak(app: Sphinx, config: Any) -> None:
 
 
 def _reassure_docutils(language: str) -> None:
-    """Keep docutils from warning of a language that it lacks: Sphinx says its words, and directives are English."""
+    """Keep docutils from warning of a language that it lacks: Sphinx says its words, and directives are English.
+
+    Sphinx's own command has seen to that already, with functions of another kind in their place.
+    """
     from docutils import languages
     from docutils.parsers.rst import languages as directives
 
     for importer in (languages.get_language, directives.get_language):
-        if importer(language) is importer("en") or importer(language) is None:
+        if hasattr(importer, "cache") and importer(language) in (None, importer("en")):
             importer.cache[language] = importer("en")
 
 
