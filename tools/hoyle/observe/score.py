@@ -8,7 +8,7 @@ from hoyle.messages import later, say, say_number
 from hoyle.observe.foundation import foundations
 from hoyle.observe.observation import Evidence, Observation
 from hoyle.observe.removal import removals
-from hoyle.observe.score_foundation import by_cards_home, by_foundation
+from hoyle.observe.score_foundation import by_cards_home, by_foundation, by_full_foundations
 from hoyle.observe.score_removal import by_cover, by_removal
 from hoyle.observe.score_runs import by_runs
 from hoyle.observe.score_waste import by_waste
@@ -33,6 +33,8 @@ def _study(session: Session) -> Scoring:
         by_cover(session, result)
     elif foundations(session).rule is not None:
         by_foundation(session, result)
+        if result.goal is None:
+            by_full_foundations(session, result)
     else:
         by_waste(session, result)
         if result.won is None and not result.events:

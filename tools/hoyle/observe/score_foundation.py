@@ -228,7 +228,15 @@ def by_cards_home(session: Session, result: Scoring) -> None:
     result.trials = len(steps)
     result.events = [("card-to-foundation", each)]
     result.text = _home_text(each, len(home))
-    if not _won_when_full(session):
+    by_full_foundations(session, result)
+
+
+def by_full_foundations(session: Session, result: Scoring) -> None:
+    """Where only cards that go to the foundations score, and no win was seen: whether having all there is one."""
+    if not result.known or len(result.events) != 1 or not _won_when_full(session):
+        return
+    ((event, each),) = result.events
+    if event != "card-to-foundation":
         return
     result.goal = "foundation"
     given = cards_in(session.dealt(), "foundation")

@@ -134,6 +134,8 @@ def redeals(session: Session) -> Iterator[Observation]:
     to_waste = sorted(step.gained) == ["waste"]
     found = [_rounds(session, step, seed, to_waste) for seed in SEEDS[:2]]
     if any(one is None for one in found):
+        found = [_rounds_in_play(session, seed) for seed in SEEDS[:2]]
+    if any(one is None for one in found):
         return
     ends = [one for one in found if one is not None]
     count, end = ends[0]
@@ -198,6 +200,32 @@ def _rounds(session: Session, step: Step, seed: int, to_waste: bool) -> tuple[in
             rounds += 1
         if rounds >= _MANY:
             return rounds, before
+        before = made.after
+    return None
+
+
+_CLICKS = 400
+
+
+def _rounds_in_play(session: Session, seed: int) -> tuple[int, Position] | None:
+    """The same in a game that lets the stock be clicked only once a first move was made, such as a choice of base."""
+    game = session.fresh(seed)
+    before: Position = read(game)
+    for _ in range(4):
+        moves = list(game.legal_moves())
+        if CLICK in moves:
+            break
+        home = [move for move in moves if move.target and move.target[0] == "foundation"]
+        if not home or not session.push(game, home[0]):
+            return None
+    rounds = 0
+    before = read(game)
+    for _ in range(_CLICKS):
+        empty = not before["stock", 1]
+        made = session.play(game, CLICK, before, seed)
+        if made is None or made.after == before:
+            return (rounds, before) if empty else None
+        rounds += empty
         before = made.after
     return None
 
