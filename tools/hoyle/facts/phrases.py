@@ -499,8 +499,11 @@ _DENIED = frozenset(("card", "rankname", "sequence", "group", "pile", "up", "dow
 
 def _denies(words: list[Word]) -> bool:
     return any("not" in word.concepts for word in words) and not any(
-        sort(word).verbs or word.tag == "finite" or not word.concepts.isdisjoint(_CONDITIONS) for word in words
+        sort(word).verbs or word.tag == "finite" or not word.concepts.isdisjoint(_STATED) for word in words
     )
+
+
+_STATED = _CONDITIONS | {"in-play"}
 
 
 def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank: Bank) -> list[Word]:

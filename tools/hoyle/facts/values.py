@@ -87,7 +87,7 @@ def piles(clause: Clause) -> int | None:
         if any(
             other is not phrase
             and other.attrs & {"rest", "other"}
-            and (other.is_a("pile") or (not other.heads and other.number and other.role in ("at", "to")))
+            and (other.is_a("pile") or (not other.heads and other.number and phrase.role in ("at", "to")))
             for other in clause.phrases
         ):
             continue
@@ -159,6 +159,7 @@ def grid(clause: Clause) -> list[int] | None:
                     other is not phrase
                     and other.number is not None
                     and other.role in ("of", "by")
+                    and "a" not in other.attrs
                     and not other.is_a("card")
                 ):
                     across = other.number
@@ -1427,3 +1428,11 @@ def per_card_of_sequence(clause: Clause) -> list[list[Any]] | None:
 
 
 VALUES["per_card_of_sequence"] = per_card_of_sequence
+
+
+def filler(clause: Clause) -> list[str] | None:
+    """The kinds of pile that fill an empty one: "the waste fills each gap"."""
+    return [kind for phrase in clause.roles(None) for kind in sorted(phrase.kinds) if not phrase.verb_before] or None
+
+
+VALUES["filler"] = filler
