@@ -69,7 +69,7 @@ class _Parsed:
     def end(self, _tag: str) -> None:
         pass
 
-    def data(self, _data: str) -> None:
+    def data(self, _text: str) -> None:
         pass
 
     def close(self) -> etree._Element:
@@ -216,6 +216,9 @@ def parse(text: str, path: Path) -> Document:
             add_data(piece)
             add_entry((TEXT, piece, parser.CurrentLineNumber, parser.CurrentColumnNumber))
 
+    def plain(piece: str) -> None:
+        add_entry((TEXT, piece, parser.CurrentLineNumber, parser.CurrentColumnNumber))
+
     def declare(prefix: str | None, uri: str | None) -> None:
         if uri:
             namespaces[prefix] = uri
@@ -236,7 +239,7 @@ def parse(text: str, path: Path) -> Document:
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
-    parser.CharacterDataHandler = characters
+    parser.CharacterDataHandler = characters if parsed is None else plain
     if parsed is None:
         parser.CommentHandler = builder.comment
         parser.ProcessingInstructionHandler = builder.instruction

@@ -1566,10 +1566,13 @@ def _features(clause: Clause, bank: Bank) -> None:
     features = clause.features
     nouns = {index for phrase in clause.phrases for index in range(phrase.first + 1, phrase.last + 1)}
     following: str | None = None
+    unknown = 0
     for index in range(len(clause.words) - 1, -1, -1):
         word = clause.words[index]
         tag = word.tag
-        if tag == "article":
+        if tag is None and not word.concepts:
+            unknown += word.text.isalpha()
+        elif tag == "article":
             features.add("a")
         elif index in nouns and "whole" in word.concepts and not sort(word).heads:
             features.add("whole")
@@ -1643,7 +1646,7 @@ def _features(clause: Clause, bank: Bank) -> None:
         features.add(f"target.{kind}")
     if clause.aside:
         features.add("ASIDE")
-    if sum(not word.concepts and word.tag is None and word.text.isalpha() for word in clause.words) > 2:
+    if unknown > 2:
         features.add(":unknown")
     for mark, span in clause.spans:
         family = "if" if mark in _CONDITIONS else mark

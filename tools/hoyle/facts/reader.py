@@ -431,8 +431,9 @@ def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
 def _named(clause: Clause) -> list[str]:
     """The pile kinds that a clause speaks of, its subject first, those that something comes from last."""
     found: list[str] = []
-    for roles in ((None, "at", "of"), ("to", "by"), ("from",)):
-        for phrase in clause.phrases:
+    kinded = [phrase for phrase in clause.phrases if phrase.kinds]
+    for roles in ((None, "at", "of"), ("to", "by"), ("from",)) if kinded else ():
+        for phrase in kinded:
             if phrase.role in roles:
                 found += [kind for kind in sorted(phrase.kinds) if kind not in found]
     return found
@@ -441,7 +442,7 @@ def _named(clause: Clause) -> list[str]:
 def _kinds_of(clause: Clause, heads: Iterable[str], roles: tuple[str | None, ...] | None = None) -> list[str]:
     found: list[str] = []
     for phrase in clause.phrases:
-        if any(phrase.is_a(head) for head in heads) and (roles is None or phrase.role in roles):
+        if phrase.kinds and (roles is None or phrase.role in roles) and any(head in phrase.heads for head in heads):
             found += [kind for kind in sorted(phrase.kinds) if kind not in found]
     return found
 
