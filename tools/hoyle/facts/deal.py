@@ -153,6 +153,13 @@ class Table:
             self.steps.append("broken-rows")
             return True
         if (
+            not concepts & {"deal", "place"}
+            and any(phrase.is_a("row") and phrase.attrs & {"every", "each"} for phrase in phrases)
+            and not any(phrase.is_a("pile") for phrase in phrases)
+        ):
+            self.steps.append("broken-rows")  # "nine cards in each row": no pile is spoken of
+            return True
+        if (
             not self.steps
             and "have" in concepts
             and any(phrase.is_a("card") and "more" in phrase.attrs for phrase in phrases)
@@ -808,7 +815,7 @@ def _left_out(words: list[Word], bank: Bank) -> str | None:
             if "except" in sort(word).marks or "restrictive" in word.concepts:
                 left = {concept for other in words[at + 1 : at + 5] for concept in other.concepts}
                 break
-    if left & {"pile", "row", "number"} or not left & {"top", "last", "bottom", "first"}:
+    if left & {"pile", "number"} or not left & {"top", "last", "bottom", "first"}:
         return None
     return "top" if left & {"top", "last"} else "bottom"
 
