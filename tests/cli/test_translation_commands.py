@@ -447,3 +447,38 @@ def test_align_takes_two_pages_or_two_folders(manual: Path) -> None:
     )
     result = run("align", "-o", "fr.po", "docbook/en", "docbook/fr")
     assert (result.exit_code, result.stderr) == (2, "hoyle: docbook/fr: there is no such file or folder\n")
+
+
+# What people name instead
+
+
+def test_a_language_named_without_its_option_is_understood(manual: Path) -> None:
+    run("update", "fr", "eu")
+    found = json.loads(run("status", "eu", "--format", "json").stdout)
+    assert [one["lang"] for one in found["languages"]] == ["eu"]
+    assert run("status", "sv").stderr == "hoyle: sv: there is no such file or folder\n"
+
+
+def test_a_folder_of_catalogues_is_checked(manual: Path) -> None:
+    run("update", "fr", "eu")
+    translate(FRENCH, Ten="Dix piles. There are no redeals.")
+    result = run("check", "locale")
+    assert result.exit_code == 1
+    assert "locale/fr/LC_MESSAGES/pages.po" in result.stdout
+    assert "There are no redeals." in result.stdout
+
+
+@pytest.mark.parametrize("name", ["steps.dbk", "STEPS.XML"])
+def test_pages_of_other_suffixes_are_found(manual: Path, name: str) -> None:
+    Path("docbook/en", name).write_text("<sect1><para>All steps.</para></sect1>")
+    assert 'msgid "All steps."' in run("extract", "-o", "-").stdout
+
+
+def test_a_translation_that_cannot_be_used_is_told_with_its_place(manual: Path) -> None:
+    run("update")
+    translate(FRENCH, Ten="Dix <emphasis>piles.")
+    result = run("localize", "fr")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("locale/fr/LC_MESSAGES/pages.po:")
+    assert result.stderr.endswith("[translation-broken]\n")
+    assert "Ten piles of four cards." in Path("docbook/fr/ladder.xml").read_text()

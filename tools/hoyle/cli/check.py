@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from hoyle.cli.inputs import UNUSABLE, give_up, pages_of, paths_argument, settings_or_exit, with_progress
+from hoyle.cli.inputs import (
+    UNUSABLE,
+    catalogues_among,
+    give_up,
+    pages_of,
+    paths_argument,
+    settings_or_exit,
+    with_progress,
+)
 from hoyle.messages import _, ngettext
 from hoyle.report.formats import FORMATS
 
@@ -168,8 +176,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
 
     changes = _changes(request.since) if request.since else None
     known = _read_baseline(request.baseline)
-    catalogues = [path for path in request.paths if path.suffix == ".po" and path.is_file()]
-    paths = [path for path in request.paths if path not in catalogues]
+    catalogues, paths = catalogues_among(request.paths)
     pages = _asked_for(pages_of(paths, settings), request) if paths or not catalogues else []
     if not request.paths and not request.names:
         catalogues = _broken_catalogues(request, settings)

@@ -61,6 +61,25 @@ def pages_of(paths: Iterable[Path], settings: Settings, lang: str | None = None)
     return pages
 
 
+def catalogues_among(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
+    """The catalogues that are named, and those in folders without pages; and the other paths."""
+    catalogues: list[Path] = []
+    others = []
+    for path in paths:
+        files = [path] if path.is_file() else sorted(path.rglob("*.po"))
+        if not files or files[0].suffix != ".po" or (path.is_dir() and _has_pages(path)):
+            others.append(path)
+        else:
+            catalogues += [file for file in files if file.is_file()]
+    return list(dict.fromkeys(catalogues)), others
+
+
+def _has_pages(folder: Path) -> bool:
+    from hoyle.docbook.document import XML_SUFFIXES
+
+    return any(file.suffix.lower() in (*XML_SUFFIXES, ".txt") for file in folder.rglob("*"))
+
+
 def give_up(message: str) -> NoReturn:
     """End with a plain message and the exit status for unusable input."""
     click.echo(_("hoyle: {message}").format(message=message), err=True)

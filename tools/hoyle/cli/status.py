@@ -86,9 +86,14 @@ def status(
         read_catalogue_or_complain,
         source_pages_or_exit,
     )
-    from hoyle.translation.manual import catalogue_path, reading_order
+    from hoyle.translation.manual import catalogue_path, languages_in, reading_order
 
     settings = settings_or_exit()
+    # Who names a language and no path means the language.
+    known = (*settings.languages, *languages_in(settings.locale))
+    meant = [path for path in paths if str(path) in known and not path.exists()]
+    languages += tuple(map(str, meant))
+    paths = tuple(path for path in paths if path not in meant)
     if catalogue is not None and len(languages) != 1:
         raise click.UsageError(_("with --catalogue, name just one language with --lang"))
     chosen = chosen_languages(languages, settings)

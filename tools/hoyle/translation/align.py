@@ -18,6 +18,7 @@ from pathlib import Path
 
 from lxml import etree
 
+from hoyle.docbook.document import XML_SUFFIXES
 from hoyle.docbook.elements import LEVELS
 from hoyle.docbook.page import PageError
 from hoyle.docbook.reader import read_page
@@ -43,7 +44,7 @@ FIT = 0.5
 RUNNING = 30
 """Characters of a text that is more than a title."""
 
-_SUFFIXES = (".xml", ".docbook", ".txt")
+_SUFFIXES = (*XML_SUFFIXES, ".txt")
 _TAGS = re.compile(r"<(/?)([\w:.-]+)[^>]*>")
 _NUMBERS = re.compile(r"\d+")
 _LOST = "lost-lines"

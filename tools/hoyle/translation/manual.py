@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-_SUFFIXES = (".xml", ".docbook")
+from hoyle.docbook.document import XML_SUFFIXES
 
 
 def source_pages(paths: Iterable[Path]) -> list[Path]:
@@ -17,7 +17,7 @@ def source_pages(paths: Iterable[Path]) -> list[Path]:
     pages: list[Path] = []
     for path in paths:
         if path.is_dir():
-            pages += sorted(file for file in path.rglob("*") if file.suffix in _SUFFIXES and file.is_file())
+            pages += sorted(file for file in path.rglob("*") if file.suffix.lower() in XML_SUFFIXES and file.is_file())
         elif path.exists():
             pages.append(path)
         else:
