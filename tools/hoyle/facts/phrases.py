@@ -791,6 +791,15 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
                 # "Its cards are in play and are refilled from the waste".
                 pieces.append([word])
                 continue
+            if (
+                "and" in word.concepts
+                and ahead
+                and ahead[0].text.lower() in bank.negation.get("particle", ())
+                and _has_verb(pieces[-1])
+            ):
+                # "… sont bâties en montant et ne peuvent plus être touchées": only the second is denied.
+                pieces.append([word])
+                continue
             if not bank.marks_close and "or" not in word.concepts and _has_verb(pieces[-1]) and after_it & _ENDS:
                 # "It may be turned over once, but the game is lost if …"
                 pieces.append([word])
