@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hoyle.facts import wording
-from hoyle.messages import OR, listed, say
+from hoyle.messages import OR, listed, say, say_number
 from hoyle.observe.build import study
 from hoyle.observe.fill import fill
 from hoyle.observe.foundation import foundations, grown, is_settled, run_home
@@ -275,6 +275,32 @@ def in_play(session: Session, kind: str) -> Iterator[Observation]:
     if step is not None:
         text = say("A card {of_pile} was played.", of_pile=wording.of_pile(kind))
         yield Observation(f"{kind}.in_play", True, Evidence(text, drawn(step.before), str(step.move)))
+
+
+def turning_up(session: Session, kind: str) -> Iterator[Observation]:
+    """`P.turned_up`: whether a card that lay face down is turned up when nothing covers it any longer."""
+    turned, shown = 0, None
+    for step in session.steps:
+        if step.move.source[0] != kind or step.move.target is None:
+            continue
+        before, after = step.before[step.move.source], step.after[step.move.source]
+        if (
+            after
+            and len(after) < len(before)
+            and not before[len(after) - 1][1]
+            and after[-1][0] == before[len(after) - 1][0]
+        ):
+            if not after[-1][1]:
+                return
+            turned, shown = turned + 1, step
+    if shown is not None:
+        text = say_number(
+            "{count} card {of_pile} was turned face up when the cards on it had gone.",
+            "{count} cards {of_pile} were turned face up when the cards on them had gone.",
+            turned,
+            of_pile=wording.of_pile(kind),
+        )
+        yield Observation(f"{kind}.turned_up", True, Evidence(text, drawn(shown.before), str(shown.move), turned))
 
 
 def rearranging(session: Session, kind: str) -> Iterator[Observation]:

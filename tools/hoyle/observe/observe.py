@@ -57,6 +57,7 @@ _OF_KIND: tuple[tuple[str, KindObserver], ...] = (
     (r"from", leaving.coming),
     (r"in_play", leaving.in_play),
     (r"rearranged", leaving.rearranging),
+    (r"turned_up", leaving.turning_up),
     (r"beside", dealing.beside),
     (r"starts_empty", dealing.starting_empty),
     (r"dealt_in_play", stock.dealt_in_play),
