@@ -106,6 +106,11 @@ def test_canadian_french_sets_a_space_before_the_colon_only(check: Check) -> Non
     assert [finding.id for finding in check(("Score: 52", "Score: 52 points"), lang="fr_CA")] == ["punctuation-wrong"]
 
 
+def test_marks_in_names_and_in_what_a_program_fills_in_are_no_punctuation(check: Check) -> None:
+    assert check(("Built in {time:.1f} s: {name!r}", "Construit en {time:.1f} s\u00a0: {name!r}"), lang="fr") == []
+    assert check(("Use xml:lang there.", "Utilisez xml:lang ici."), lang="fr") == []
+
+
 def test_a_word_may_stand_twice_where_that_has_a_meaning(check: Check) -> None:
     assert check(("Cards are moved singly.", "Kartak banan banan mugitzen dira."), lang="eu") == []
     assert check(("If you put it there.", "Wenn Sie sie dort hinlegen."), lang="de") == []

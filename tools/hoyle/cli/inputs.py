@@ -27,6 +27,18 @@ def paths_argument(command: Command) -> Command:
     return click.argument("paths", nargs=-1, type=click.Path(path_type=Path))(command)
 
 
+def pages_option(command: Command) -> Command:
+    """The option --pages: the source pages, for commands whose arguments are languages."""
+    return click.option(
+        "--pages",
+        "paths",
+        metavar="PATH",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        help=_("The source pages, a file or a folder; by default those of the settings."),
+    )(command)
+
+
 def lang_option(command: Command) -> Command:
     """The option --lang: the language of pages whose text and path do not say it."""
     return click.option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hoyle.cli.inputs import UNUSABLE, give_up, settings_or_exit
+from hoyle.cli.inputs import UNUSABLE, give_up, pages_option, settings_or_exit
 from hoyle.messages import _, ngettext
 
 if TYPE_CHECKING:
@@ -22,14 +22,7 @@ if TYPE_CHECKING:
     )
 )
 @click.argument("lang")
-@click.option(
-    "--pages",
-    "paths",
-    metavar="PATH",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help=_("The source pages, a file or a folder; by default those of the settings."),
-)
+@pages_option
 @click.option("--catalogue", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help=_("The catalogue."))
 @click.option("--dry-run", is_flag=True, help=_("Print the proposals and write nothing."))
 def suggest(lang: str, paths: tuple[Path, ...], catalogue: Path | None, dry_run: bool) -> None:

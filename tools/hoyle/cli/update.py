@@ -7,20 +7,13 @@ from pathlib import Path
 
 import click
 
-from hoyle.cli.inputs import UNUSABLE, settings_or_exit
+from hoyle.cli.inputs import UNUSABLE, pages_option, settings_or_exit
 from hoyle.messages import _
 
 
 @click.command(help=_("Bring the catalogues of the languages LANG up to date with the source pages; begin new ones."))
 @click.argument("languages", metavar="[LANG]...", nargs=-1)
-@click.option(
-    "--pages",
-    "paths",
-    metavar="PATH",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help=_("The source pages, a file or a folder; by default those of the settings."),
-)
+@pages_option
 @click.option(
     "--catalogue",
     metavar="FILE",

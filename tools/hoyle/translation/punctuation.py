@@ -15,7 +15,10 @@ _THING: Final = re.compile(r"<[^>]*/>|&[^;\s]+;")
 _HARD: Final = "\u00a0\u202f"
 _ADDRESS: Final = re.compile(r"\S*(?:@|://|\w\.\w{2,4}\b/?|/)\S*")
 
-_NO_SPACE_BEFORE: Final = re.compile(r"(?:[^\W_]|[)\]”’])([;!?]|:(?![/\d:]))")
+_FILLED: Final = re.compile(r"\{[^{}]*\}")
+"""What a program fills in, which may hold a colon or an exclamation mark."""
+
+_NO_SPACE_BEFORE: Final = re.compile(r"(?:[^\W_]|[)\]”’])([;!?]|:(?![/:\w]))")
 _PLAIN_SPACE_BEFORE: Final = re.compile(r"\S ([;!?:])(?![)\-])")
 _GUILLEMETS: Final = re.compile(r"«(?P<after>.?)|(?P<before>.?)»")
 _STRAIGHT: Final = re.compile(r'"[^"]+"')
@@ -68,7 +71,7 @@ def punctuation_faults(msgid: str, msgstr: str, lang: str) -> Iterator[Fault]:
     []
     """
     language = base(lang)
-    text = _ADDRESS.sub("", running(msgstr))
+    text = _ADDRESS.sub("", _FILLED.sub("X", running(msgstr)))
     if language == "fr":
         yield from _french(text, canadian=is_canadian(lang))
     elif language in ("es", "ast"):
