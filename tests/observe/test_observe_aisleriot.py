@@ -41,6 +41,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "ten-across": {"score.none": True, "goal": "suits-in-order", "tableau.move.unit": "group"},
     "thieves": {"deck.kind": "joker", "deck.cards": 54},
     "thumb-and-pouch": {"tableau.build.suit": "other-suit", "tableau.move.suit": "other-suit"},
+    "isabel": {"tableau.turned_up": True},
     "triple-peaks": {"waste.build.direction": "either", "tableau.plays_to": ["waste"]},
     "union-square": {"goal": "foundation", "score.max": 104},
     "valentine": {"action.click.stock": ["deal", "redeal"], "stock.deals_to": "waste"},
