@@ -482,3 +482,20 @@ def test_a_translation_that_cannot_be_used_is_told_with_its_place(manual: Path) 
     assert result.stderr.startswith("locale/fr/LC_MESSAGES/pages.po:")
     assert result.stderr.endswith("[translation-broken]\n")
     assert "Ten piles of four cards." in Path("docbook/fr/ladder.xml").read_text()
+
+
+def test_pictures_go_with_the_page_unless_the_language_has_its_own(manual: Path) -> None:
+    run("update")
+    image = "<mediaobject><imageobject><imagedata fileref='{}'/></imageobject></mediaobject>"
+    names = ("figures/deal.png", "figures/own.png", "../../secret.png")
+    page = LADDER.replace("</title>\n", "</title>\n" + "".join(map(image.format, names)), 1)
+    Path("docbook/en/ladder.xml").write_text(page)
+    for name, content in (("en/figures/deal.png", b"en"), ("en/figures/own.png", b"en"), ("fr/figures/own.png", b"fr")):
+        Path("docbook", name).parent.mkdir(parents=True, exist_ok=True)
+        Path("docbook", name).write_bytes(content)
+    Path("secret.png").write_bytes(b"secret")
+    assert run("localize", "fr", "-o", "there/docbook/fr").exit_code == 0
+    assert run("localize", "fr").exit_code == 0
+    assert Path("docbook/fr/figures/deal.png").read_bytes() == b"en"
+    assert Path("docbook/fr/figures/own.png").read_bytes() == b"fr"
+    assert not Path("there/secret.png").exists()

@@ -49,6 +49,7 @@ def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output:
         try:
             localized = localize_page(page, messages, lang, use_fuzzy=fuzzy)
             write_whole(target, localized.content)
+            _bring(localized.files, page.parent, target.parent)
         except (UnreadablePage, CannotWrite) as error:
             complain(error)
             failures += 1
@@ -72,6 +73,21 @@ def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output:
         )
     )
     sys.exit(UNUSABLE if failures else 1 if problems else 0)
+
+
+def _bring(files: tuple[str, ...], source: Path, target: Path) -> None:
+    """Put the pictures of a page beside its translation, where the language has none of its own there."""
+    from hoyle.translation.writing import write_whole
+
+    for name in files:
+        path = source / name
+        if (
+            path.is_file()
+            and path.resolve().is_relative_to(source.resolve())
+            and not (target / name).exists()
+            and (target / name).resolve().is_relative_to(target.resolve())
+        ):
+            write_whole(target / name, path.read_bytes())
 
 
 def _target(page: Path, lang: str, output: Path | None, settings: Settings) -> Path:

@@ -49,6 +49,8 @@ class Localized:
     """How many of its messages are in the language."""
     untranslated: int
     """How many are in the source's language, and marked so."""
+    files: tuple[str, ...] = ()
+    """The pictures and other files that it shows, as it names them."""
 
 
 def localize(
@@ -122,7 +124,14 @@ class _Localizer:
             if unit.attribute is None:
                 self.mark(unit, translated)
         counted = [translated for unit, translated in self.states if _has_words(unit)]
-        return Localized(self.serialized(), tuple(self.problems.values()), counted.count(True), counted.count(False))
+        files = [named for unit in units if unit.external is not None and (named := rules.external(unit.element))]
+        return Localized(
+            self.serialized(),
+            tuple(self.problems.values()),
+            counted.count(True),
+            counted.count(False),
+            tuple(dict.fromkeys(files)),
+        )
 
     def unit(self, unit: Unit) -> None:
         """Put the translation of one unit into the page."""
