@@ -322,6 +322,7 @@ def dealt_to(clause: Clause) -> str | None:
         if (
             phrase.is_a("pile")
             and not phrase.kinds
+            and phrase not in clause.clicked
             and not ("this" in phrase.attrs and not clause.features & {"deal", "flip"})
             and (phrase.role == "to" or (phrase.role == "at" and phrase.verb_before))
         ):
@@ -1006,8 +1007,8 @@ def batch_if(clause: Clause) -> int | None:
             continue
         number = 0
         for word in span:
-            if word.concepts & {"at-a-time", "singly"} and isinstance(word.number, int):
-                return word.number
+            if word.concepts & {"at-a-time", "singly"} and word.number is not None:
+                return word.number[0] if isinstance(word.number, tuple) else word.number
             if isinstance(word.number, int) and "number" in word.concepts:
                 number = word.number
         if 0 < number < 10:
