@@ -155,7 +155,8 @@ CHOSEN = {
             "Oinarriak gorantz osatzen dira irudiaren arabera, oinarrizko kartatik hasita.",
         ],
         "Aukerak": [
-            "Joko laburra: Oinarrizko karta automatikoki hautatzen da. Oinarriak oinarrizko kartatik hasita osatzen dira."
+            "Joko laburra: Oinarrizko karta automatikoki hautatzen da."
+            " Oinarriak oinarrizko kartatik hasita osatzen dira."
         ],
     },
 }
