@@ -255,13 +255,15 @@ def places(clause: Clause) -> list[str] | None:
 
 def batch(clause: Clause) -> int | None:
     """How many at a time."""
-    for word in clause.words:
+    for at, word in enumerate(clause.words):
         if "at-a-time" in word.concepts:
             if isinstance(word.number, int):
                 return word.number
             if isinstance(word.number, tuple):
                 return word.number[0]
-            found = _number_of(clause, "card")
+            # "The stock of 24 cards is turned over three cards at a time": the cards right before it.
+            before = [one for one in clause.phrases if one.is_a("card") and one.number is not None and one.last < at]
+            found = before[-1].number if before else _number_of(clause, "card")
             if found is not None:
                 return found
     for phrase in clause.phrases:
