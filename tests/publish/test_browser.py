@@ -235,6 +235,24 @@ def test_a_game_is_followed_by_keyboard_alone(browser: Browser, address: str) ->
     assert browser.complaints() == []
 
 
+def test_the_table_is_told_in_words_as_it_lies_after_each_move(browser: Browser, address: str) -> None:
+    browser.show(f"{address}eu/games/monte_carlo.html")
+    browser.until("return !document.querySelector('.replay').hidden")
+    lines = "return [...document.querySelectorAll('.table-words li')].map((line) => line.textContent)"
+    deal = browser.run(lines)
+    assert len(deal) == 26
+    assert sum(":" in line for line in deal) == 26
+    browser.run("document.querySelector('[data-go=next]').click()")
+    empty = [line for line in browser.run(lines) if line.endswith(": hutsik")]
+    assert len(empty) == 2
+
+
+def test_results_in_another_language_say_so(browser: Browser, address: str) -> None:
+    browser.show(f"{address}fr/search.html?q=docbook")
+    languages = "[...document.querySelectorAll('ul.search > li')].map((item) => item.lang)"
+    assert "en" in browser.until(f"const found = {languages}; return found.includes('en') && found")
+
+
 def test_the_table_of_a_game_is_drawn_as_its_picture_is(browser: Browser, site: Path) -> None:
     """What the script draws of the deal is what the build draws: the same cards in the same places."""
     browser.show((site / "en/games/monte_carlo.html").as_uri())

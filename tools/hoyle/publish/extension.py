@@ -41,6 +41,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     for part in (front, verification, progress):
         part.add_nodes(app)
         app.connect("doctree-resolved", part.fill)
+    app.connect("doctree-resolved", replay.fill)
     app.connect("doctree-resolved", glossary.link_terms)
     app.add_directive("hoyle-front", front.Front)
     app.add_directive("hoyle-verification", verification.Verification)

@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 
 from hoyle.publish.game import disclosure, rules_summary, table_picture
-from hoyle.publish.replay import replay, visit_replay
+from hoyle.publish.replay import moves_in_words, replay, visit_moves, visit_replay
 from hoyle.publish.rules import FactNote, rule_note, rule_paragraph, rule_sentence
 from hoyle.publish.words import labelled, marked, words
 
@@ -78,12 +78,13 @@ def _fact(fact: FactNote, has_own_mark: bool, lang: str) -> str:
     if fact.evidence:
         lines.append(f'<span class="note-line evidence">{escape(fact.evidence)}</span>')
     if fact.standing == "contradicted":
+        position = _("Position")
         for kind, text in fact.lines:
             code = f'<code translate="no">{escape(text)}</code>'
             if kind == "move":
                 lines.append(_line(_("Move"), code))
             else:  # a line for each pile: for who wants to lay it out
-                lines.append(f'<details class="note-line"><summary>{escape(_("Position"))}</summary>{code}</details>')
+                lines.append(f'<details class="note-line"><summary>{escape(position)}</summary>{code}</details>')
     mark = ""
     if has_own_mark:
         mark = f'<span class="note-line">{icon(fact.standing)} {escape(_(STANDINGS[fact.standing]))}</span>'
@@ -218,5 +219,6 @@ def add_nodes(app: Any) -> None:
     add_node(app, table_picture, (visit_table_picture, None))
     add_node(app, disclosure, (visit_disclosure, depart_disclosure), (nothing, nothing))
     add_node(app, replay, (visit_replay, None))
+    add_node(app, moves_in_words, (visit_moves, None))
     add_node(app, rules_summary, (visit_rules_summary, None))
     app.add_node(nodes.entry, override=True, html=(visit_entry, depart_entry))

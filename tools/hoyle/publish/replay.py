@@ -31,6 +31,10 @@ class replay(nodes.General, nodes.Element):
     """The table and its controls. Attributes: `table` (JSON), `moves` (how many)."""
 
 
+class moves_in_words(nodes.General, nodes.Element):
+    """The moves as a list: one node for hundreds of lines. Attribute: `lines`."""
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """A pile as it lay at some time."""
@@ -95,11 +99,25 @@ def section(game: Replay, lang: str) -> nodes.section:
     made += replay(table=as_json(game, lang), moves=len(game.moves))
     from hoyle.publish.game import disclosure
 
-    listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", classes=["moves"])
-    for text in in_words(game, lang):
-        listed += nodes.list_item("", nodes.paragraph("", text))
-    made += disclosure("", listed, summary=_("All moves in words"))
+    made += disclosure("", moves_in_words(lines=in_words(game, lang)), summary=_("All moves in words"))
     return made
+
+
+def fill(app: Any, doctree: nodes.document, docname: str) -> None:
+    """Give builders that do not write HTML a list that they know."""
+    if app.builder.format == "html":
+        return
+    for place in list(doctree.findall(moves_in_words)):
+        listed = nodes.enumerated_list(enumtype="arabic", prefix="", suffix=".", classes=["moves"])
+        listed += [nodes.list_item("", nodes.paragraph("", text)) for text in place["lines"]]
+        place.replace_self(listed)
+
+
+def visit_moves(self: Any, node: moves_in_words) -> None:
+    """The list."""
+    lines = "".join(f"<li>{escape(text)}</li>\n" for text in node["lines"])
+    self.body.append(f'<ol class="moves">\n{lines}</ol>\n')
+    raise nodes.SkipNode
 
 
 # -- in words -----------------------------------------------------------------------------------

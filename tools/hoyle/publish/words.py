@@ -12,8 +12,7 @@ from functools import cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from hoyle import data
-from hoyle.messages import speak, user_language
+from hoyle import data, messages
 
 if TYPE_CHECKING:
     from hoyle_engine.cards import Card
@@ -53,12 +52,12 @@ def words(lang: str) -> Words:
 @contextlib.contextmanager
 def to_the_user() -> Iterator[str]:
     """Have messages come in the language of who builds the site, which may be another than the site's."""
-    of_site = user_language()
-    speak(None)
+    of_site = messages.user_language()
+    messages.speak(None)
     try:
-        yield user_language()
+        yield messages.user_language()
     finally:
-        speak(of_site)
+        messages.speak(of_site)
 
 
 def for_user(text: str, **values: str | int) -> str:
