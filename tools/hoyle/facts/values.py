@@ -1378,11 +1378,19 @@ def way_if(clause: Clause) -> str | None:
     return None
 
 
+_HIGHER_LOWER = frozenset(("higher", "lower"))
+
+
 def way_onto(clause: Clause) -> str | None:
     """The direction in which the lower of two cards goes on the higher (down), or the other way about (up)."""
     for phrase in clause.phrases:
         if phrase.role in ("at", "to") and phrase.attrs & {"higher", "lower"}:
-            return "down" if "higher" in phrase.attrs else "up"
+            said = [
+                way for word in clause.words[phrase.first : phrase.last + 1] for way in word.concepts & _HIGHER_LOWER
+            ]
+            # "Txikiena handienaren gainean": what it goes on stands last.
+            below = said[-1 if clause.genitive_first else 0]
+            return "down" if below == "higher" else "up"
     if not clause.genitive_first:
         # "La carte de rang plus faible sur celle de rang plus élevé": what a pronoun stands for.
         onto = False
