@@ -130,6 +130,8 @@ class Table:
             "accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)
         ):
             return False
+        if any(phrase.is_a("card") and "minimum" in phrase.attrs for phrase in phrases):
+            return False  # "At least one card each": no number that is dealt
         if {"is", "rankname"} <= concepts and not concepts & {"deal", "place", "face-up", "face-down", "here"}:
             return False  # "The base of each foundation is a Queen"
         if "no" in concepts and "deal" not in concepts and "place" in concepts and not _counts_cards(phrases, stream):
