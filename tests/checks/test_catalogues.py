@@ -91,6 +91,9 @@ def test_a_sound_catalogue_has_no_finding(check: Check) -> None:
         ("Ten piles. No redeal.", "Zehn Stapel. There are no more redeals.", "de", "text-untranslated warning"),
         ("Deal three cards.", "Distribuez deux cartes.", "fr", "number-differs warning"),
         ("Cards go to the waste.", "Les cartes vont sur la pioche.", "fr", "term-differs note"),
+        ("All hearts go there.", "Tous les piques vont là.", "fr", "term-differs note"),
+        ("It is built down by two.", "Elle est montée de deux en deux, en montant.", "fr", "term-differs note"),
+        ("Cards of one rank go there.", "Irudi bereko kartak hara doaz.", "eu", "term-differs note"),
     ],
 )
 def test_a_faulty_translation_has_just_its_finding(

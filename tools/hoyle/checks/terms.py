@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
@@ -10,21 +11,30 @@ from hoyle.checks.pairs import pairs
 from hoyle.checks.remembered import compared
 from hoyle.checks.verdict import kinds_spoken_of
 from hoyle.docbook.page import Block
-from hoyle.language.bank import available, load
+from hoyle.language.bank import Word, available, load
 from hoyle.language.concepts import KINDS
 from hoyle.messages import _, later
+
+_GLOSSARY: Final = (
+    frozenset(KINDS),
+    frozenset(("clubs", "diamonds", "hearts", "spades")),
+    frozenset(("up", "down")),
+    frozenset(("face-up", "face-down")),
+    frozenset(("suit", "rank")),
+)
+"""The terms that a translation is held to. Of those in one line, one must not stand for another."""
 
 
 class TermDiffers(Check):
     id = "term-differs"
     severity = "note"
-    summary = later("A translation names another kind of pile than its source.")
+    summary = later("A translation has another term than its source: another pile, suit or direction.")
     reason = later("The term banks know both words. Mend the translation, or the bank where it lacks a word.")
     wrong = later("Cards go to the waste. → Les cartes vont sur la pioche.")
     right = later("Cards go to the waste. → Les cartes vont dans la défausse.")
 
     def findings(self, subject: Subject) -> Iterator[Finding]:
-        """A note for each text whose piles are others, where no fact tells of it."""
+        """A note for each text whose terms are others, where no fact tells of it."""
         lang, source = subject.reading.lang, subject.source_language
         if lang == source or lang not in available() or source not in available():
             return
@@ -40,9 +50,10 @@ class TermDiffers(Check):
 
 
 def _is_told(subject: Subject, block: Block, gained: str) -> bool:
-    """Whether a fact read there is about the pile that was put in: then the checks of facts tell of it."""
+    """Whether a fact read there is about the term that was put in: then the checks of facts tell of it."""
     return any(
-        kind in (fact.key.partition(".")[0], *kinds_spoken_of(fact.key, fact.value))
+        kind in (fact.key.partition(".")[0], fact.key.rpartition(".")[2], *kinds_spoken_of(fact.key, fact.value))
+        or kind.removeprefix("face-") == fact.value
         for fact in subject.reading.facts
         if fact.sentence.block.index == block.index
         for kind in gained.split(", ")
@@ -55,19 +66,28 @@ def difference(lost: str, gained: str) -> str:
 
 
 def other_kinds(ours: str, source: str, theirs: str, lang: str) -> tuple[str, str] | None:
-    """A kind of pile that only the source names, and one that only the translation does.
+    """A term that only the source has, and one of the same kind that only the translation has.
 
     >>> other_kinds("Cards go to the waste.", "en", "Les cartes vont sur la pioche.", "fr")
     ('waste', 'stock')
+    >>> other_kinds("Build down.", "en", "Construire en montant.", "fr")
+    ('down', 'up')
     """
-    first, second = _kinds(ours, source), _kinds(theirs, lang)
-    lost, gained = _sure(first) - _all(second), _sure(second) - _all(first)
-    return (", ".join(sorted(lost)), ", ".join(sorted(gained))) if lost and gained else None
+    first, second = load(source).words(ours), load(lang).words(theirs)
+    found = []
+    for terms in _GLOSSARY:
+        one, other = _among(terms, first), _among(terms, second)
+        lost, gained = _sure(one) - _all(other), _sure(other) - _all(one)
+        if lost and gained:
+            found.append((lost, gained))
+    if not found:
+        return None
+    return tuple(", ".join(name for names in each for name in sorted(names)) for each in zip(*found, strict=True))  # type: ignore[return-value]
 
 
-def _kinds(text: str, lang: str) -> Sequence[frozenset[str]]:
-    """The kinds of piles that each word may name."""
-    return [kinds for word in load(lang).words(text) if (kinds := word.concepts.intersection(KINDS))]
+def _among(terms: frozenset[str], words: Sequence[Word]) -> Sequence[frozenset[str]]:
+    """Which of the terms each word may mean."""
+    return [meant for word in words if (meant := terms.intersection((*word.concepts, word.name or "")))]
 
 
 def _sure(kinds: Sequence[frozenset[str]]) -> set[str]:
