@@ -87,7 +87,7 @@ def catalogues_among(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
 
 
 def _has_pages(folder: Path) -> bool:
-    from hoyle.docbook.document import XML_SUFFIXES
+    from hoyle.docbook.elements import XML_SUFFIXES
 
     return any(file.suffix.lower() in (*XML_SUFFIXES, ".txt") for file in folder.rglob("*"))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from hoyle.docbook.elements import XML_SUFFIXES
 from hoyle.docbook.entities import Malformed, declared
 from hoyle.docbook.page import Damage, Place
 from hoyle.docbook.parse import Document, parse
@@ -12,9 +13,6 @@ from hoyle.messages import _
 
 if TYPE_CHECKING:
     from hoyle.docbook.capture import Restored
-
-XML_SUFFIXES: Final = (".xml", ".docbook", ".dbk", ".db", ".db5")
-"""How files are named that say to be DocBook; what else holds a page is a capture of one."""
 
 
 def read_document(text: str, path: Path) -> tuple[Document, bool]:

@@ -9,6 +9,9 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+XML_SUFFIXES: Final = (".xml", ".docbook", ".dbk", ".db", ".db5")
+"""How files are named that say to be DocBook; what else holds a page is a capture of one."""
+
 INCLUDES: Final = ("{http://www.w3.org/2001/XInclude}include", "{http://www.w3.org/2003/XInclude}include")
 """`xi:include`: in its namespace, and in one that manuals declare though no standard has it."""
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from hoyle.docbook import language_of
 from hoyle.docbook.blocks import read_blocks
-from hoyle.docbook.document import XML_SUFFIXES, read_document
-from hoyle.docbook.elements import LEVELS, XML_ID, is_known
+from hoyle.docbook.document import read_document
+from hoyle.docbook.elements import LEVELS, XML_ID, XML_SUFFIXES, is_known
 from hoyle.docbook.include import BOOKS, glance, resolve
 from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.source import check_size, decode, load

@@ -18,8 +18,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from hoyle.docbook.document import XML_SUFFIXES
-from hoyle.docbook.elements import LEVELS
+from hoyle.docbook.elements import LEVELS, XML_SUFFIXES
 from hoyle.docbook.page import PageError
 from hoyle.docbook.reader import read_page
 from hoyle.language.bank import available, load

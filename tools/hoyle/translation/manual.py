@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from hoyle.docbook.document import XML_SUFFIXES
+from hoyle.docbook.elements import XML_SUFFIXES
 
 
 def source_pages(paths: Iterable[Path]) -> list[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -267,6 +266,8 @@ def _translators(comment: etree._Element) -> list[str]:
 
 def _external_text(source: Source, named: str) -> str:
     """What itstool asks translators about a file: its name and its sum, so that a changed file makes a new message."""
+    import hashlib
+
     try:
         digest = hashlib.md5((Path(source.path).parent / named).read_bytes(), usedforsecurity=False).hexdigest()
     except (OSError, ValueError):
