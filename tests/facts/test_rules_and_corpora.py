@@ -61,7 +61,7 @@ def test_keys_have_one_shape() -> None:
     assert shape_of("no.such.key") is None
 
 
-CEILING = {"en": 0.5, "fr": 0.02, "eu": 0.02}
+CEILING = {"en": 0.055, "fr": 0.02, "eu": 0.02}
 """The share of terms that may be taken out without an example failing; lower it with each gap closed."""
 
 
