@@ -76,14 +76,16 @@ def test_reading_all_pages_takes_little_memory(environment: dict[str, str]) -> N
 
 
 @pytest.mark.skipif(shutil.which("itstool") is None, reason="itstool is not installed")
-@pytest.mark.xfail(strict=True, reason="reading takes more than one and a half times as long still")
+@pytest.mark.xfail(strict=True, reason="reading takes about twice as long still, spread over all of its steps")
 def test_reading_all_pages_is_as_fast_as_taking_out_the_english_strings(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:
     reading = [sys.executable, "-c", READ, *map(str, _pages())]
     taking = ["itstool", "-o", str(tmp_path / "manual.pot"), *map(str, _files("C"))]
+    # Once beforehand: bytecode is made, and the files are in memory.
     _run(reading, environment)
+    _run(taking, environment)
     # In turns, so that whatever else the machine does weighs on both.
-    times = [(_run(reading, environment)[0], _run(taking, environment)[0]) for _ in range(3)]
+    times = [(_run(reading, environment)[0], _run(taking, environment)[0]) for _ in range(5)]
     ours, theirs = (statistics.median(both) for both in zip(*times, strict=True))
     assert ours <= RATIO * theirs, f"{ours:.2f} s, and {theirs:.2f} s for itstool"
