@@ -719,7 +719,7 @@ def sequence_unit(clause: Clause) -> str | None:
 
 def moved_suit(clause: Clause) -> str | None:
     """The suit relation that a movable sequence needs."""
-    if not ("sequence" in clause.features or "group" in clause.features) or (
+    if clause.features.isdisjoint(("sequence", "group", "in-sequence")) or (
         "build" in clause.features and "sequence" not in clause.features
     ):
         return None
