@@ -265,14 +265,16 @@ class _Localizer:
         element, name = unit.element, self.lang_name
         lang = self.lang if translated else self.source_lang
         own = element.get(name)
-        differs = own is None and _has_words(unit) and self.around(element) != lang
+        differs = own is None and self.around(element) != lang and _has_words(unit)
         if element is self.source.root or differs or (translated and own == self.source_lang):
             element.set(name, lang)
 
     def around(self, element: etree._Element) -> str:
         """The language of the text around an element."""
-        named = (parent.get(self.lang_name) for parent in element.iterancestors())
-        return next((lang for lang in named if lang is not None), self.lang)
+        for parent in element.iterancestors():
+            if (lang := parent.get(self.lang_name)) is not None:
+                return lang
+        return self.lang
 
     def credits(self) -> None:
         """Name the translators in the page's info, as itstool does."""

@@ -251,7 +251,8 @@ class Rules:
 
     def translated_attributes(self, element: etree._Element) -> list[str]:
         """The names of attributes whose values are for translation, in the order of the page."""
-        names = self._translated_attributes.get(element, set())
+        if (names := self._translated_attributes.get(element)) is None:
+            return []
         return [name for name in map(str, element.attrib) if name in names]
 
     def languages(self, element: etree._Element, *, inherited: Filter) -> Filter:
