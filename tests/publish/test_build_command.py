@@ -103,3 +103,11 @@ def test_nothing_is_shown_where_there_is_no_terminal(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     with _progress() as show:
         assert show is None
+
+
+def test_links_to_folders_are_not_followed_in_circles(project: Path) -> None:
+    (project / "help/en/again").symlink_to("..", target_is_directory=True)
+    process = start(project)
+    _told, complaints = process.communicate(timeout=120)
+    assert (process.returncode, complaints) == (0, "")
+    assert [path.name for path in (project / "site/en/games").rglob("*.html")] == ["golf.html"]

@@ -194,6 +194,12 @@ def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None
         for path in folders[lang].rglob("*")
         if _is_page(path) and path not in files[lang]
     )
+    # Sphinx follows links to folders, in circles too; a manual's pages lie in its own folder.
+    apart += sorted(
+        f"games/{path.relative_to(folders[lang]).as_posix()}/**"
+        for path in folders[lang].rglob("*")
+        if path.is_symlink() and path.is_dir()
+    )
     _forget_removed(building / lang, documents[lang])
     for other in documents:
         documents[other] += [

@@ -125,7 +125,7 @@ def link_terms(app: Any, doctree: nodes.document, docname: str) -> None:
         target = app.builder.get_relative_uri(docname, "glossary")
     except Exception:  # a builder that makes no such document
         return
-    left = set(CONCEPTS)
+    left = {concept for concept in CONCEPTS if terms(lang, concept) or terms("en", concept)}
     for text in list(_running_text(doctree, lang)):
         parts: list[nodes.Node] = []
         end = 0
