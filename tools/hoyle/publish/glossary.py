@@ -39,6 +39,8 @@ CONCEPTS = {
     "grid": marked("Piles in rows and columns."),
     "score": marked("The points that a game gives."),
 }
+UNREAD = {"building": "building", "dealing": "deal"}
+"""English nouns that readers use and the bank can do without: it knows the verbs."""
 MOST_OTHERS = 4
 """Other words for a concept that are shown."""
 
@@ -60,6 +62,8 @@ def terms(lang: str, concept: str) -> tuple[str, ...]:
         names, _, phrase = term.partition(" = ")
         if names == concept and ("~" in phrase or not found):
             found.append(_as_written(bank, phrase))
+    if not found and lang == "en" and concept in UNREAD:
+        found.append(UNREAD[concept])
     return tuple(dict.fromkeys(found))[: MOST_OTHERS + 1]
 
 
