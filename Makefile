@@ -20,6 +20,7 @@ $(READY): pyproject.toml
 check: $(READY)
 	@echo "Checking the help pages against the games"
 	@$(BIN)/hoyle check
+	@$(BIN)/hoyle check locale
 
 site: $(READY)
 	@$(BIN)/hoyle build
