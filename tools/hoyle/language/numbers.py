@@ -42,7 +42,7 @@ class NumberWords:
             value = self.values.get(word)
             if value is None or value == 0:
                 break
-            if step == 1 and value in self.factors and (1 < last or value == 100) and last < value and total == last:
+            if step == 1 and value in self.factors and (last > 1 or value == 100) and last < value and total == last:
                 total = last = last * value
             elif step == 1 and value in self.factors and 1 < total % 100 < 10 and value == 20:
                 # A score after hundreds: "cent quatre-vingt".
