@@ -434,6 +434,9 @@ def _relation_in(words: list[Word]) -> str | None:
             return "any"
         if "any" in near and "same" not in near:
             return "any"
+        before = words[index - 1] if index else None
+        if before is not None and "other" in before.concepts and "same" not in near:
+            return "alternate-color" if colored else "other-suit"
         if "according" in near or "same" in near or "match" in near or "by" in near:
             return "same-color" if colored else "same-suit"
     return (
