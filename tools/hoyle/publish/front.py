@@ -44,7 +44,7 @@ class Front(SphinxDirective):
         )
         section += games_list()
         told = _(
-            "Every rule on these pages was tried out by playing the game. A small sign after a sentence tells whether "
+            "The rules on these pages are tried out by playing the game. A small sign after a sentence tells whether "
             "the game does what it says; open the sign to see what was read and what the game does."
         )
         section += nodes.paragraph("", told, classes=["how"])

@@ -115,7 +115,11 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         section += title
         made.append(section)
         if found is None:
-            section += nodes.paragraph("", _("There is no catalogue of this language here."))
+            told = _(
+                "There is no catalogue of this language here, so what is left is not counted. On the pages, text in "
+                "another language carries a sign with its code."
+            )
+            section += nodes.paragraph("", told)
             continue
         rows = []
         for page in found:

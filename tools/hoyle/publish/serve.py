@@ -7,6 +7,7 @@ import http.server
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,8 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        with suppress(ConnectionError):  # the reader has left the page
+            self.wfile.write(content)
 
     def end_headers(self) -> None:
         """Add what holds for every answer."""

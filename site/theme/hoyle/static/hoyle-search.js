@@ -26,5 +26,13 @@ const Documentation = {
 
 const _ = Documentation.gettext;
 
+/* The games come first, then their words; the guide and the reference are for fewer readers. The other numbers are
+   Sphinx's own: who gives a Scorer gives them all. */
+var Scorer = { // searchtools.js declares it again, which only `var` allows
+  score: ([page, , , , score]) => score + (page.startsWith("games/") ? 60 : /^(guide|api)\//.test(page) ? -60 : 0),
+  objNameMatch: 11, objPartialMatch: 6, objPrio: { 0: 15, 1: 5, 2: -5 }, objPrioDefault: 0,
+  title: 15, partialTitle: 7, term: 5, partialTerm: 2,
+};
+
 /* A page opened as a file may not fetch its neighbours: no summaries there. */
 if (window.location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
