@@ -61,6 +61,8 @@ class Table:
     """How many cards the last pile has when the deal is over."""
     last_row: int | None = None
     """How many rows there are when the deal is over."""
+    dealt: int | None = None
+    """How many cards have been dealt when the deal is over."""
 
     def add(self, told: Table) -> None:
         """Take in what one more sentence has told."""
@@ -72,6 +74,7 @@ class Table:
         self.partial += told.partial
         self.turned = self.turned or told.turned
         self.ends = self.ends or told.ends
+        self.dealt = self.dealt or told.dealt
         if told.last_row or any(isinstance(step, Step) and step.count for step in told.steps):
             self.last_row = told.last_row  # more rows may be dealt after the last of a loop
 
@@ -92,6 +95,7 @@ class Table:
         phrases = chunk(stream, bank)
         self.named = self.named or _two_parts(phrases)
         self.sides = self.sides or _two_sides(phrases)
+        self.dealt = self.dealt or _dealt_in_all(words, bank, kind)
         for special in (_left_empty, _growing):
             found = special(phrases, concepts)
             if found is not None:
@@ -244,6 +248,13 @@ class Table:
             and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)
         ]
         piled = [phrase for phrase in phrases if phrase.is_a("pile") and not phrase.attrs & {"empty"}]
+        if numbered and all(_of_a_figure(phrase, phrases) for phrase in numbered):
+            # "Three triangles with four rows in each": how often a row is dealt is not told.
+            faces = _faces(words)
+            self.steps.append(Step(None, faces[0][1] if len(faces) == 1 else None, ("unknown",)))
+            if len({face for _, face in faces}) > 1:
+                self.steps.append("mixed")
+            return True
         if numbered and not any(
             phrase.number is not None and phrase.is_a("pile") and phrase.role == "of" for phrase in phrases
         ):
@@ -590,6 +601,9 @@ class Table:
             return
         if not steps:
             return
+        if self.dealt is not None:
+            yield from _until_dealt(self.dealt, steps, kind, piles, shape)
+            return
         if self.turned is not None and len(steps) == 1 and isinstance(steps[0], Step) and piles:
             side, some, down = self.turned
             yield f"{kind}.deal.face", "mixed"
@@ -606,6 +620,21 @@ class Table:
                 yield from found
                 return
         yield from _play(steps, kind, piles, shape)
+
+
+def _until_dealt(
+    dealt: int, steps: list[Step | str], kind: str, piles: int | None, shape: bool
+) -> Iterator[tuple[str, Any]]:
+    """The facts of a deal that goes on until so many cards have been dealt: what lies there must add up to them."""
+    told = dict(_play(steps, kind, piles, shape))
+    told[f"{kind}.deal.cards"] = dealt
+    each = told.get(f"{kind}.deal.per_pile")
+    if each is not None and (sum(each) if isinstance(each, list) else each * (piles or 0)) != dealt:
+        del told[f"{kind}.deal.per_pile"]
+        told.pop(f"{kind}.deal.face_down", None)
+        if piles and not isinstance(each, list) and dealt % piles == 0 and dealt // piles > each:
+            told[f"{kind}.deal.per_pile"] = dealt // piles  # "one card on each of six piles until thirty are dealt"
+    yield from told.items()
 
 
 def _two_parts(phrases: list[Phrase]) -> int | None:
@@ -690,6 +719,42 @@ def _last_pile(phrases: list[Phrase]) -> int | None:
         for pile, card in ((phrase, following), (following, phrase)):
             if pile.is_a("pile") and "last" in pile.attrs and pile.number is None and card.is_a("card"):
                 return card.number
+    return None
+
+
+def _dealt_in_all(words: list[Word], bank: Bank, kind: str) -> int | None:
+    """How many cards there are when the deal is over: "until thirty cards have been dealt"."""
+    spans: list[list[Word]] = []
+    if bank.marks_close:
+        from hoyle.facts.phrases import _take_closed
+
+        closed: list[tuple[str, list[Word], int]] = []
+        _take_closed(words, closed)
+        spans = [span for mark, span, _ in closed if mark == "until"]
+    else:
+        for at, word in enumerate(words):
+            if "until" in sort(word).marks[:1]:
+                rest = itertools.takewhile(
+                    lambda one: one.tag not in ("comma", "stop", "open", "close"), words[at + 1 :]
+                )
+                spans.append(list(rest))
+    for span in spans:
+        phrases = chunk(span, bank)
+        cards = [one for one in phrases if one.is_a("card")]
+        if (
+            len(cards) == 1
+            and cards[0].number is not None
+            and cards[0].number > 1
+            and cards[0].role is None
+            and not cards[0].ordinal
+            and not cards[0].attrs & {"every", "each", "more", "less", "other", "last", "first", "rest", "top"}
+            and all(
+                one is cards[0] or one.kinds == {kind} or not (one.heads or one.attrs or one.number) for one in phrases
+            )
+            and not any(word.concepts & {"stay", "rest", "no", "not", "each-number"} for word in span)
+            and any(word.concepts & {"deal", "place", kind} for word in span)
+        ):
+            return cards[0].number
     return None
 
 
@@ -1228,6 +1293,15 @@ def _one_by_one(phrases: list[Phrase]) -> list[int]:
         ):
             return [one.number or 0 for one in numbers]
     return []
+
+
+def _of_a_figure(row: Phrase, phrases: list[Phrase]) -> bool:
+    """Whether rows are those of one of several figures."""
+    return any(
+        (phrase.is_a("triangle") or phrase.is_a("pyramid"))
+        and (phrase.attrs & {"every", "each"} or ((phrase.number or 0) > 1 and row.role == "by"))
+        for phrase in phrases
+    )
 
 
 def _piles_follow(phrases: list[Phrase], index: int, kind: str, words: list[Word]) -> bool:

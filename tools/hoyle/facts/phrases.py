@@ -393,6 +393,8 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
         if tag == "open" and current and _or_else(words[index + 1 :]):
             # "From the waste (or from the stock)": what else there is, and no aside.
             joined = True
+        elif tag == "open" and _whole_is_lessened(words, index):
+            joined = True
         elif tag == "open":
             inside = []
         elif tag == "close" and joined:
@@ -452,6 +454,17 @@ def _takes_away(words: list[Word], index: int) -> bool:
     return bool(after) and isinstance(after[0].number, int) and (len(after) == 1 or after[1].tag in ("stop", "close"))
 
 
+def _whole_is_lessened(words: list[Word], index: int) -> bool:
+    """Whether the brackets that open here hold what something is taken away from: "(its length) - 1"."""
+    close = next((at for at in range(index + 1, len(words)) if words[at].tag in ("close", "open")), len(words))
+    return (
+        close + 1 < len(words)
+        and words[close].tag == "close"
+        and words[close + 1].tag == "dash"
+        and _takes_away(words, close + 1)
+    )
+
+
 _MINUS = frozenset(("minus",))
 
 
@@ -491,6 +504,8 @@ def _take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
     return main
 
 
+_SUITS = frozenset(("suit", "color"))
+_RANKED = frozenset(("higher", "lower"))
 _AFTER_ONCE = frozenset(("per", "restrictive", "and"))
 _PREDICATED = frozenset(("empty", "empty-verb", "full", "exposed", "free"))
 _JOINING = frozenset(("and", "or", "restrictive"))
@@ -518,6 +533,16 @@ def _take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], ban
             position += 1
             continue
         marks = sort(word).marks
+        if (
+            "restrictive" in word.concepts
+            and main
+            and not main[-1].concepts.isdisjoint(_SUITS)
+            and any(not one.concepts.isdisjoint(_RANKED) for one in words[position + 1 : position + 4])
+        ):
+            # "of the same suit but a rank higher": no suit is left out.
+            main.append(word)
+            position += 1
+            continue
         if "restrictive" in word.concepts and main and sort(main[-1]).heads and position + 1 < size:
             # "all cards but picture cards": what follows, without a verb, is left out.
             end = position + 1
@@ -826,6 +851,10 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
             # "Five cells, each holding a card": a clause without its subject.
             joined.append(piece)
             continue
+        if joined and not bank.marks_close and _only_done(piece) and _ends_in_what_is_done(joined[-1]):
+            # "Those cards are taken up, shuffled and dealt again": all of it is done to them.
+            joined[-1] += piece
+            continue
         listed = (
             number > 1
             and not (first is not None and sort(first).verbs and not sort(first).heads and _has_verb(piece))
@@ -873,6 +902,26 @@ def _split(words: list[Word], bank: Bank) -> list[list[Word]]:
         else:
             joined.append(piece)
     return [list(piece) for piece in joined if piece]
+
+
+def _only_done(piece: list[Word]) -> bool:
+    """Whether a piece between commas is but a word for what is done: "shuffled", "and dealt again"."""
+    said = [word for word in piece if word.tag != "comma" and "and" not in word.concepts]
+    return (
+        bool(said)
+        and bool(sort(said[0]).verbs)
+        and all(not sort(word).heads or not word.concepts.isdisjoint(_ACTS_ON_STOCK) for word in said)
+        and any(not word.concepts.isdisjoint(_ACTS_ON_STOCK) for word in said)
+        and all(not sort(word).roles for word in said)
+    )
+
+
+def _ends_in_what_is_done(piece: list[Word]) -> bool:
+    """Whether what is said of the cards is said with a form of "to be", and a verb stands last."""
+    return bool(sort(piece[-1]).verbs) and any("is" in word.concepts for word in piece)
+
+
+_ACTS_ON_STOCK = frozenset(("shuffle", "redeal-verb"))
 
 
 def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:

@@ -194,6 +194,13 @@ def places(clause: Clause) -> list[str] | None:
             continue  # "two cards of the row above"
         following = clause.phrases[index + 1] if index + 1 < len(clause.phrases) else None
         before = clause.phrases[index - 1] if index else None
+        if (
+            phrase.role == "from"
+            and not phrase.heads
+            and here <= {"left", "right"}
+            and {"np.card", "PLACING"} <= clause.features
+        ):
+            continue  # "deal two cards, starting from the left"
         if any(of.kinds or of.is_a("other-pile") for of in phrase.of):
             continue
         if following is not None and following.role == "of" and following.is_a("row") and not clause.genitive_first:
