@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from lxml import html
+from lxml import etree, html
 
 from hoyle import data
 from hoyle.publish.build import BuildError, build
@@ -100,8 +100,6 @@ def test_headings_leave_out_no_level(site: Path) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_text_of_a_page_is_on_its_page(site: Path, lang: str) -> None:
-    from lxml import etree
-
     for source in sorted((data.folder("docbook") / lang).glob("*.xml")):
         page = read(site / lang / "games" / f"{source.stem}.html")
         for note in page.xpath("//*[contains(@class, 'rule-note')]"):
@@ -155,22 +153,19 @@ def manual(folder: Path, **files: str) -> dict[str, Path]:
 GOLF = '<article xml:lang="en"><title>Golf</title><para>{}</para></article>'
 
 
-def test_a_failed_build_leaves_the_site_that_was_there(tmp_path: Path, small_site: Path) -> None:
+def test_a_failed_build_leaves_the_site_that_was_there_and_a_killed_one_nothing(
+    tmp_path: Path, small_site: Path
+) -> None:
     output = tmp_path / "site"
+    (tmp_path / ".site.building-999999999").mkdir()  # left by one that was killed
     build(("en",), output, site=small_site, pages=manual(tmp_path, golf=GOLF.format("Seven piles.")))
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
     before = (output / "en/games/golf.html").read_bytes()
     broken = manual(tmp_path, golf=GOLF.format("<gizmo>Eight piles.</gizmo>"))
     with pytest.raises(BuildError, match="gizmo"):
         build(("en",), output, site=small_site, pages=broken, strict=True)
     assert (output / "en/games/golf.html").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
-
-
-def test_what_a_killed_build_left_is_cleared_away(tmp_path: Path, small_site: Path) -> None:
-    left = tmp_path / ".site.building-999999999"
-    left.mkdir()
-    build(("en",), tmp_path / "site", site=small_site, pages=manual(tmp_path, golf=GOLF.format("Seven piles.")))
-    assert not left.exists()
 
 
 def test_a_folder_that_cannot_be_written_is_a_plain_error(tmp_path: Path, small_site: Path) -> None:
@@ -199,7 +194,7 @@ def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path, small_
     assert filecmp.cmpfiles(whole, output, names, shallow=False)[1:] == ([], [])
 
 
-def test_what_is_left_in_another_language_is_marked_with_it(tmp_path: Path) -> None:
+def test_what_is_left_in_another_language_is_marked_with_it(tmp_path: Path, site: Path, small_site: Path) -> None:
     folder = tmp_path / "eu"
     folder.mkdir()
     (folder / "golf.xml").write_text(
@@ -208,11 +203,11 @@ def test_what_is_left_in_another_language_is_marked_with_it(tmp_path: Path) -> N
         </para></section></article>""",
         encoding="utf-8",
     )
-    build(("eu",), tmp_path / "site", pages={"eu": folder})
+    build(("eu",), tmp_path / "site", site=small_site, pages={"eu": folder})
     page = read(tmp_path / "site/eu/games/golf.html")
     marked = [" ".join(node.text_content().split()) for node in page.xpath("//main//*[@lang='en']")]
     assert marked == ["Remove all the cards.", "There is no redeal in this game: the stock stays empty."]
-    guide = read(tmp_path / "site/eu/guide/index.html")
+    guide = read(site / "eu/guide/index.html")
     assert [node.tag for node in guide.xpath("//main/*[@lang='en']")] == ["section"]
 
 
@@ -251,6 +246,7 @@ def test_other_builders_of_sphinx_take_the_pages_too(tmp_path: Path, builder: st
     shutil.copy(data.folder("docbook") / "eu/yield.xml", sources)  # a language that docutils does not know
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", builder, "-d", str(tmp_path / "doctrees")]
     settings = ["-c", str(data.folder("site")), "-D", "language=eu", "-D", "root_doc=yield"]
+    settings += ["-D", "author=Nobody", "-D", "copyright=Nobody"]  # what a book has to say
     places = [str(sources), str(tmp_path / "out")]
     done = subprocess.run([*command, *settings, *places], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -259,6 +255,9 @@ def test_other_builders_of_sphinx_take_the_pages_too(tmp_path: Path, builder: st
     else:
         with zipfile.ZipFile(tmp_path / "out/Hoyle.epub") as book:
             assert b"Karta guztiak kentzea" in book.read("yield.xhtml")
+            # A reader of books shows a page up to its first fault, and runs no scripts.
+            pages_read = {name: etree.fromstring(book.read(name)) for name in book.namelist() if name.endswith("xhtml")}
+            assert not [name for name, page in pages_read.items() if page.xpath("//*[local-name()='button']")]
 
 
 DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

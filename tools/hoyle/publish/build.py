@@ -51,6 +51,8 @@ def build(
     manual: str | None = None,
     source_language: str = "en",
     engine: str = "auto",
+    title: str | None = None,
+    copyright: str = "",
     plain: bool = False,
     strict: bool = False,
     incremental: bool = False,
@@ -60,9 +62,11 @@ def build(
 
     `pages` maps a language to the folder of its pages (by default `docbook/LANG`), and
     `locale` is the folder of their catalogues. `manual` is the name of a book in each of these
-    folders: then only it and the pages that it includes are built. A `plain` site shows the
-    pages' text, read by nobody and without pictures. With `strict` a warning is an error. An
-    `incremental` build reads again only what has changed since the last one into the same folder.
+    folders: then only it and the pages that it includes are built, under the book's own title
+    in each language. Other sites are called `title`; `copyright` stands at the foot of each
+    page. A `plain` site shows the pages' text, read by nobody and without pictures. With `strict`
+    a warning is an error. An `incremental` build reads again only what has changed since the
+    last one into the same folder.
 
     The site is built beside `output` and takes its place at the end. Raises `BuildError`
     with the reasons otherwise, and leaves `output` as it was.
@@ -77,7 +81,7 @@ def build(
             raise BuildError(
                 _("{folder}: there is no such folder, so there are no pages in {lang}").format(folder=folder, lang=lang)
             )
-    plan = _Plan(folders, site, locale, manual, source_language, engine, plain, strict)
+    plan = _Plan(folders, site, locale, manual, source_language, engine, title, copyright, plain, strict)
     try:
         with (
             _place_beside(output) as building,
@@ -105,14 +109,34 @@ class _Plan:
     manual: str | None
     source_language: str
     engine: str
+    title: str | None
+    copyright: str
     plain: bool
     strict: bool
 
     def parts(self, lang: str) -> list[str]:
         """The folders of the site's own documents that a language has, the top one first."""
-        # The reference of the packages is in English and the same everywhere: it is built once.
-        has_reference = lang == self.reference and not (self.manual or self.plain)
+        # The reference of the packages is in English and the same everywhere: it is built once, beside our own pages.
+        has_reference = lang == self.reference and not self.plain and self._is_of_ours
         return ["", *([] if self.plain else ["guide"]), *(["api"] if has_reference else [])]
+
+    @property
+    def _is_of_ours(self) -> bool:
+        ours = data.folder("docbook").resolve()
+        return not self.manual and all(folder.resolve().is_relative_to(ours) for folder in self.folders.values())
+
+    def title_in(self, lang: str) -> str | None:
+        """What the site is called in a language."""
+        if self.manual is None:
+            return self.title
+        from hoyle.docbook.page import PageError
+        from hoyle.docbook.reader import read_page
+
+        try:
+            title = read_page(self.folders[lang] / self.manual).title
+        except PageError:  # told where the book is read for its own sake
+            title = None
+        return title.value.strip() if title else self.title
 
     @property
     def reference(self) -> str:
@@ -226,6 +250,8 @@ def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None
             **({"extensions": ["hoyle.publish", "sphinx.ext.autodoc"]} if has_reference else {}),
             **({"exclude_patterns": ["conf.py", "theme", *apart]} if apart else {}),
             "language": lang,
+            **({"project": title, "html_title": title} if (title := plan.title_in(lang)) else {}),
+            "copyright": plan.copyright,
             "hoyle_rules": not plan.plain,
             "hoyle_engine": plan.engine,
             "hoyle_languages": list(folders),
@@ -337,8 +363,7 @@ def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[L
 
 def _write_root(building: Path, languages: Sequence[str], source_language: str) -> None:
     """The page that the site opens with: a choice of language."""
-    from hoyle.publish.front import language_name
-    from hoyle.publish.words import marked, words
+    from hoyle.publish.words import language_name, marked, words
 
     told = marked("The rules of card games for one player")
     links = "\n".join(

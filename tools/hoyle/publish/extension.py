@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from hoyle.publish import front, glossary, html, progress, reference, replay, verification
 from hoyle.publish.observed import fingerprint
 from hoyle.publish.parser import DocBookParser
-from hoyle.publish.words import marked, words
+from hoyle.publish.words import language_name, marked, words
 from hoyle_engine import engines
 
 
@@ -183,7 +183,7 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
         links.append(
             {
                 "code": code,
-                "name": front.language_name(code),
+                "name": language_name(code),
                 "current": code == language,
                 "same_page": here is not None,
                 "href": f"{root}../{code}/{here or app.config.root_doc}{suffix}",

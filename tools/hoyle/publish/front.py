@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import deepcopy
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -11,7 +12,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from hoyle.publish import html
-from hoyle.publish.game import Game
+from hoyle.publish.game import Counts, Game
 from hoyle.publish.words import marked, words
 
 
@@ -115,7 +116,9 @@ TRAITS = {
 
 
 def visit_filters(self: Any, node: game_filters) -> None:
-    """A form, shown by the script."""
+    """A form, shown by the script; a book has no scripts."""
+    if self.builder.name == "epub":
+        raise nodes.SkipNode
     _ = words(self.config.language).gettext
     fields = []
     for name, choices in node["traits"]:
@@ -127,8 +130,8 @@ def visit_filters(self: Any, node: game_filters) -> None:
     label, name, clear = _("Find a game"), escape(_("Name")), escape(_("Clear"))
     told = escape(_("{n} of {total} games"))
     self.body.append(
-        f'<form class="filters" role="search" aria-label="{escape(label)}" hidden><label>{name} '
-        '<input type="search" name="name" autocomplete="off" spellcheck="false"></label>'
+        f'<form class="filters" role="search" aria-label="{escape(label)}" hidden="hidden"><label>{name} '
+        '<input type="search" name="name" autocomplete="off" spellcheck="false" /></label>'
         f'{"".join(fields)}<button type="reset">{clear}</button>'
         f'<p role="status" data-told="{told}"></p></form>\n'
     )
@@ -153,14 +156,19 @@ def documents_to_write_again(app: Any, env: Any) -> list[str]:
     theirs, catalogues and other languages' pages: they are written each time.
     """
     neighbours = {name: title.astext() for name, title in sorted(env.titles.items())}, deepcopy(env.toctree_includes)
-    games_now = {name: repr(game) for name, game in sorted(games(env).items())}
-    neighbours_before, games_before = getattr(env, "hoyle_listed", ((), {}))
-    env.hoyle_listed = neighbours, games_now
+    known = sorted(games(env).items())
+    listed = {
+        app.config.root_doc: [
+            (name, repr(replace(game, counts=Counts(0, {}), open_sentences=()))) for name, game in known
+        ],
+        "verification": [(name, game.title, game.counts, game.open_sentences) for name, game in known],
+    }
+    neighbours_before, listed_before = getattr(env, "hoyle_listed", ((), {}))
+    env.hoyle_listed = neighbours, listed
     if neighbours != neighbours_before:
         return sorted(env.found_docs)
     others = {"verification", "translation"} if len(app.config.hoyle_languages) > 1 else set()
-    if games_now != games_before:
-        others |= {app.config.root_doc, "verification"}
+    others |= {name for name, told in listed.items() if told != listed_before.get(name)}
     return sorted(others & env.found_docs)
 
 
@@ -178,21 +186,6 @@ def visit_game_picture(self: Any, node: game_picture) -> None:
     """The drawing; the game's name is beside it."""
     self.body.append(f'<div class="felt small">{node["svg"]}</div>')
     raise nodes.SkipNode
-
-
-def language_name(code: str) -> str:
-    """What a language calls itself.
-
-    >>> language_name("eu"), language_name("fr")
-    ('Euskara', 'Français')
-    """
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        name = Locale.parse(code, sep="-" if "-" in code else "_").get_display_name(code)
-    except (UnknownLocaleError, ValueError):
-        return code
-    return (name[:1].upper() + name[1:]) if name else code
 
 
 def add_nodes(app: Any) -> None:

@@ -51,6 +51,8 @@ def visit_rule_note(self: Translator, node: rule_note) -> None:
     lang = self.config.language
     _ = words(lang).gettext
     standing = node["standing"]
+    if self.builder.name == "epub" and standing != "contradicted":  # a book is to be read, and has no look of ours
+        raise nodes.SkipNode
     name = escape(_(STANDINGS[standing]))
     is_mixed = len({fact.standing for fact in node["facts"]}) > 1
     body = "".join(_fact(fact, is_mixed, lang) for fact in node["facts"])
@@ -142,9 +144,12 @@ def visit_rules_summary(self: Translator, node: rules_summary) -> None:
             text = f'<a href="#{first}">{text}</a>'
         shown += f'<li class="{standing}">{icon(standing)} {text}</li>'
     head, show = _("The sentences that state a rule, held against the game:"), _("Show what was read")
+    button = f'<button type="button" class="show-rules" aria-pressed="false" hidden="hidden">{escape(show)}</button>'
+    if self.builder.name == "epub":  # a book has no scripts
+        button = ""
     self.body.append(
         f'<div class="rules-summary"><p id="rules-head">{escape(head)}</p><ul aria-labelledby="rules-head">{shown}</ul>'
-        f'<button type="button" class="show-rules" aria-pressed="false" hidden>{escape(show)}</button></div>\n'
+        f"{button}</div>\n"
     )
     raise nodes.SkipNode
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from docutils import nodes
 
+from hoyle.publish.words import language_name
+
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[nodes.entry]], classes: Sequence[str] = ()) -> nodes.table:
     """A table under a row of heads."""
@@ -44,6 +46,4 @@ def link(app: Any, docname: str, target: str, text: str, *, part: str = "", lang
 
 def name_of(lang: str) -> str:
     """What a language calls itself."""
-    from hoyle.publish.front import language_name
-
     return language_name(lang)

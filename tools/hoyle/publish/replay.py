@@ -256,7 +256,9 @@ BUTTONS = {
 
 
 def visit_replay(self: Any, node: replay) -> None:
-    """The frame, which the script fills and shows."""
+    """The frame, which the script fills and shows; a book has no scripts, and the moves in words stand beside it."""
+    if self.builder.name == "epub":
+        raise nodes.SkipNode
     _ = words(self.config.language).gettext
     table = node["table"].replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
     buttons = "".join(
@@ -275,11 +277,11 @@ def visit_replay(self: Any, node: replay) -> None:
     attributes = " ".join(f'{name}="{escape(text)}"' for name, text in said.items())
     move, in_words = escape(_("Move")), escape(_("The table in words"))
     self.body.append(
-        f'<div class="replay" role="group" hidden {attributes} data-table=\'{table}\'>\n'
+        f'<div class="replay" role="group" hidden="hidden" {attributes} data-table=\'{table}\'>\n'
         '<div class="felt"></div>\n<div class="replay-told" aria-live="polite" aria-atomic="true">'
         '<p class="replay-count"></p><p class="replay-move"></p></div>\n'
         f'<div class="replay-controls">{buttons}<label><span class="visually-hidden">{move}</span>'
-        f'<input type="range" min="0" max="{node["moves"]}" value="0"></label></div>\n'
+        f'<input type="range" min="0" max="{node["moves"]}" value="0" /></label></div>\n'
         f'<details class="disclosure table-words"><summary>{in_words}</summary><ul></ul></details>\n</div>\n'
     )
     raise nodes.SkipNode

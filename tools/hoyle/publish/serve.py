@@ -122,6 +122,8 @@ def serve(
     engine: str = "auto",
     say: Callable[[str], object] = lambda text: None,
     every: float = 0.5,
+    title: str | None = None,
+    copyright: str = "",
     stop: threading.Event | None = None,
 ) -> None:
     """Build the site, serve it, and build it again when a file that it is made of changes.
@@ -145,6 +147,8 @@ def serve(
                 locale=locale,
                 source_language=source_language,
                 engine=engine,
+                title=title,
+                copyright=copyright,
                 incremental=True,
             )
             for report in reports:

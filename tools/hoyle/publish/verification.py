@@ -94,7 +94,7 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         body.append(line)
     heads = [_("Page"), _("Language"), *(_(text) for text in COLUMNS.values())]
     if body:
-        made.append(table(heads, body, classes=["figures"]))
+        made.append(table(heads, body, classes=["figures", "no-search"]))
     made += _sentences(app, docname, known)
     return made
 
@@ -118,7 +118,8 @@ def _sentences(app: Any, docname: str, known: Sequence[tuple[str, Any]]) -> list
         section = nodes.section(ids=[f"sentences-{standing}"])
         section += nodes.title("", "", standing_name(standing=standing))
         section += nodes.paragraph("", _(html.EXPLAINED[standing]))
-        listed = nodes.bullet_list(bullet="-", classes=["sentences"])
+        # The search finds them on their own pages.
+        listed = nodes.bullet_list(bullet="-", classes=["sentences", "no-search"])
         for name, game, one in found:
             reference = link(app, docname, name, one.text, part=one.identifier)
             listed += nodes.list_item(

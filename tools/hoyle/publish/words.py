@@ -79,6 +79,21 @@ def labelled(lang: str, label: str, what: object) -> str:
     return words(lang).gettext("{label}: {what}").format(label=label, what=what)
 
 
+def language_name(code: str) -> str:
+    """What a language calls itself.
+
+    >>> language_name("eu"), language_name("fr")
+    ('Euskara', 'Français')
+    """
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        name = Locale.parse(code, sep="-" if "-" in code else "_").get_display_name(code)
+    except (UnknownLocaleError, ValueError):
+        return code
+    return (name[:1].upper() + name[1:]) if name else code
+
+
 PILES = {
     "stock": marked("Stock"),
     "waste": marked("Waste"),
