@@ -5,6 +5,8 @@ The functions use the interface alone, so that two engines can be compared.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hoyle_engine.interface import Game
 from hoyle_engine.moves import Move
 
@@ -50,21 +52,21 @@ def split(game: Game, depth: int) -> dict[Move, int]:
     return counts
 
 
-def play_out(game: Game) -> list[int]:
+def play_out(game: Game) -> Iterator[int]:
     """Play a game out in full: how many positions are reached first after 0, 1, 2 … moves.
 
-    A position is its cards, their faces, and the moves and score there; the list ends where
-    no new one is reached. Meant for few cards.
+    A position is its cards, their faces, and the moves and score there; the counts end where
+    no new one is reached. Each comes as soon as it is known: of games with many moves, the
+    positions of even a dozen cards can be millions.
 
     >>> from hoyle_engine.position import Position
-    >>> play_out(Position.parse("golf; waste 1: 2S; tableau 1: AH; tableau 2: 3D").game())
+    >>> list(play_out(Position.parse("golf; waste 1: 2S; tableau 1: AH; tableau 2: 3D").game()))
     [1, 2]
     """
     seen = {_look(game)}
     paths: list[tuple[Move, ...]] = [()]
-    counts = []
     while paths:
-        counts.append(len(paths))
+        yield len(paths)
         longer = []
         for path in paths:
             for move in path:
@@ -78,7 +80,6 @@ def play_out(game: Game) -> list[int]:
             for _ in path:
                 game.pop()
         paths = longer
-    return counts
 
 
 def _look(game: Game) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from hoyle.docbook.page import Block, Text
 from hoyle.facts.fact import PageReading
-from hoyle.facts.keys import in_order, is_extension, shapes
+from hoyle.facts.keys import in_order, is_extension, shape_of, shapes
 from hoyle.facts.reader import Reader, read_sentences
 from hoyle.facts.rules import rule_book
 from hoyle.language import sentence
@@ -128,6 +128,8 @@ def _example(entry: dict[str, Any], name: str, number: int) -> Example:
         pairs = [tuple(pair) for pair in facts] if isinstance(facts, list) else list(facts.items())
         stated: list[tuple[str, Any]] = []
         for key, value in pairs:
+            if shape_of(key) is None:
+                raise ValueError(f"there is no key {key!r}; site/guide/keys.rst lists them")
             scored = key == "score.per" and value and isinstance(value[0], list)
             stated += [(key, item) for item in value] if scored else [(key, value)]
         under = entry.get("under")
