@@ -88,7 +88,7 @@ def test_what_is_left_to_translate_is_listed_in_the_source_s_language(tmp_path: 
     pages = {lang: tmp_path / lang for lang in ("en", "eu")}
     for lang, folder in pages.items():
         folder.mkdir()
-        (folder / "golf.xml").write_text(
+        (folder / "no_game.xml").write_text(
             f'<article xml:lang="{lang}"><title>Golf</title><para>Ten piles.</para><para>Play &amp; win <emphasis>soon</emphasis>.'
             "</para><para>No redeals.</para></article>"
         )

@@ -215,7 +215,7 @@ def test_where_a_language_lacks_the_page_the_switch_leads_to_its_front_page(tmp_
     pages = manual(tmp_path, golf=GOLF.format("x"))
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr/clock.xml").write_text('<article xml:lang="fr"><title>Horloge</title></article>')
-    build(("en", "fr"), tmp_path / "site", site=small_site, pages={**pages, "fr": tmp_path / "fr"})
+    build(("en", "fr"), tmp_path / "site", site=small_site, pages={**pages, "fr": tmp_path / "fr"}, engine="reference")
     page = read(tmp_path / "site/en/games/golf.html")
     (link,) = page.xpath("//nav[@class='languages']//a[@hreflang='fr']")
     assert link.get("href") == "../../fr/index.html"
@@ -230,6 +230,7 @@ def test_progress_is_told_for_each_document(tmp_path: Path, small_site: Path) ->
         tmp_path / "site",
         site=small_site,
         pages=manual(tmp_path, golf=GOLF.format("x"), clock=GOLF.format("y")),
+        engine="reference",
         progress=lambda *step: told.append(step),
     )
     for phase in ("read", "write"):
