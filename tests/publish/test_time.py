@@ -26,6 +26,9 @@ pytestmark = [
 def seconds(*command: str, cache: Path) -> float:
     """Processor time of a command and all that it starts."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "LC_ALL": "C.UTF-8"}
+    # All programs run compiled, as they are once installed; where a checkout must not be written to, beside it.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment["PYTHONPYCACHEPREFIX"] = str(cache.parent / "compiled")
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     told = process.stderr.read()
@@ -52,8 +55,12 @@ def times(tmp_path_factory: pytest.TempPathFactory) -> dict[str, float]:
         str(book),
     ]
     sources = as_sources(folder, book)
+    sphinx = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(sources)]
     page = book.with_name("yukon.xml")
     taken: dict[str, list[float]] = defaultdict(list)
+    for options in (["--plain"], ["--engine", "reference"]):  # what is measured is compiled by now
+        seconds(*python, *options, "--output", str(folder / "first"), cache=folder / "cache-first")
+    seconds(*sphinx, str(folder / "sphinx-first"), cache=folder / "cache")
     for number in range(ROUNDS):
         for kind, options in (("text", ["--plain"]), ("text, pictures, notes, replays", ["--engine", "reference"])):
             cache, output = folder / f"cache-{kind}-{number}", folder / f"{kind}-{number}"
@@ -66,12 +73,18 @@ def times(tmp_path_factory: pytest.TempPathFactory) -> dict[str, float]:
             page.write_text(page.read_text(encoding="utf-8").replace("</para>", f" {number}</para>"), encoding="utf-8")
             taken[f"{kind}; one page changed"].append(seconds(*command, cache=cache))
             taken[f"{kind}; all anew, games known"].append(seconds(*command, "--fresh", cache=cache))
-        plain = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(sources), str(folder / f"sphinx-{number}")]
-        taken["Sphinx"].append(seconds(*plain, cache=folder))
+        taken["Sphinx"].append(seconds(*sphinx, str(folder / f"sphinx-{number}"), cache=folder / "cache"))
         if yelp := shutil.which("yelp-build"):
             (folder / f"yelp-{number}").mkdir()
             taken["yelp-build"].append(
-                seconds(yelp, "html", "-o", str(folder / f"yelp-{number}"), str(MANUAL / "index.docbook"), cache=folder)
+                seconds(
+                    yelp,
+                    "html",
+                    "-o",
+                    str(folder / f"yelp-{number}"),
+                    str(MANUAL / "index.docbook"),
+                    cache=folder / "cache",
+                )
             )
     found = {what: median(each) for what, each in taken.items()}
     for what, time in found.items():
@@ -99,22 +112,26 @@ def as_sources(folder: Path, book: Path) -> Path:
     return sources
 
 
-@pytest.mark.parametrize("kind", ["text", "text, pictures, notes, replays; all anew, games known"])
+ALL = "text, pictures, notes, replays"
+
+
+@pytest.mark.parametrize("kind", ["text", f"{ALL}; all anew, games known"])
 def test_a_whole_manual_takes_at_most_one_and_a_half_times_plain_sphinx(times: dict[str, float], kind: str) -> None:
     assert times[kind] <= 1.5 * times["Sphinx"], times
 
 
-@pytest.mark.xfail(reason="playing 13 games for the first time takes it to 1.6 to 1.7 times", strict=False)
+@pytest.mark.xfail(reason="playing 13 games for the first time takes 4 to 5 s: 1.57 to 2.0 times", strict=True)
 def test_so_it_does_where_the_games_have_to_be_played_first(times: dict[str, float]) -> None:
-    assert times["text, pictures, notes, replays"] <= 1.5 * times["Sphinx"], times
+    assert times[ALL] <= 1.5 * times["Sphinx"], times
 
 
-@pytest.mark.xfail(reason="Sphinx's start alone takes a second: 0.28 to 0.29 of a build with pictures", strict=False)
 def test_a_changed_page_takes_at_most_a_quarter_of_a_whole_build(times: dict[str, float]) -> None:
-    changed = times["text, pictures, notes, replays; one page changed"]
-    assert changed <= times["text, pictures, notes, replays"] / 4, times
+    assert times[f"{ALL}; one page changed"] <= times[ALL] / 4, times
 
 
-def test_a_changed_page_takes_at_most_a_third_of_a_whole_build(times: dict[str, float]) -> None:
-    changed = times["text, pictures, notes, replays; one page changed"]
-    assert changed <= times["text, pictures, notes, replays"] / 3, times
+@pytest.mark.xfail(
+    reason="starting Python twice and Sphinx once is most of it: 1.5 s of processor time, 0.32 of a whole build",
+    strict=True,
+)
+def test_so_it_does_where_only_the_text_is_built(times: dict[str, float]) -> None:
+    assert times["text; one page changed"] <= times["text"] / 4, times
