@@ -199,7 +199,8 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             # "If it can be moved to a foundation, do so": what may be done.
             main, spans = [*spans[0][1]], []
         parts = _split(main, bank) or [[]]
-        made = [Clause(part, [], bracketed) for part in parts]
+        # "Unlike in that game, where you build in suit, here you …": what is said of another game is not of this one.
+        made = [Clause([] if len(parts) > 1 and _of_another_game(part) else part, [], bracketed) for part in parts]
         ends: list[int] = []
         for part in parts:
             ends.append((ends[-1] if ends else 0) + len(part))
@@ -506,6 +507,13 @@ def _take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) ->
 
 _SUITS = frozenset(("suit", "color"))
 _RANKED = frozenset(("higher", "lower"))
+
+
+def _of_another_game(words: list[Word]) -> bool:
+    """Whether a clause begins with how this game differs from another: "Unlike in FreeCell, where …"."""
+    return bool(words) and "different" in words[0].concepts and any("game" in word.concepts for word in words[1:5])
+
+
 _AFTER_ONCE = frozenset(("per", "restrictive", "and"))
 _PREDICATED = frozenset(("empty", "empty-verb", "full", "exposed", "free"))
 _JOINING = frozenset(("and", "or", "restrictive"))

@@ -427,9 +427,10 @@ def _relation_in(words: list[Word]) -> str | None:
             continue
         colored = "color" in concepts and "suit" not in concepts
         near: set[str] = set()
-        for other in words[max(0, index - 4) : index + 5]:
-            if other is not word:
-                near |= other.concepts
+        for place in range(max(0, index - 4), min(len(words), index + 5)):
+            # "By one" is how far, and nothing of suits.
+            if place != index and not ("by" in words[place].concepts and _numbered(words, place + 1)):
+                near |= words[place].concepts
             near |= concepts
         if "alternate" in near or ("opposite" in near):
             return "alternate-color"
@@ -444,11 +445,23 @@ def _relation_in(words: list[Word]) -> str | None:
         before = words[index - 1] if index else None
         if before is not None and "other" in before.concepts and "same" not in near:
             return "alternate-color" if colored else "other-suit"
-        if "according" in near or "same" in near or "match" in near or "by" in near:
+        if "same" in near or "match" in near or "according" in near or "by" in near:
             return "same-color" if colored else "same-suit"
     return (
         "alternate-color" if any("alternate" in word.concepts and "color" in word.concepts for word in words) else None
     )
+
+
+def _numbered(words: list[Word], at: int) -> bool:
+    """Whether a number stands there."""
+    return at < len(words) and isinstance(words[at].number, int)
+
+
+def both_ways(clause: Clause) -> str | None:
+    """`either` where the two ways are joined: in "rise in descending order, red and black" they are not."""
+    ways = [index for index, word in enumerate(clause.words) if word.concepts & {"up", "down"}]
+    joined = any(word.concepts & {"and", "or"} for word in clause.words[ways[0] : ways[-1] + 2]) if ways else False
+    return "either" if joined else None
 
 
 def removed_sum(clause: Clause) -> int | None:
@@ -599,6 +612,8 @@ def counted_piles(clause: Clause) -> int | None:
 
 def counted(clause: Clause) -> tuple[str, int] | None:
     """The kind and the number of piles of a kind that the clause names."""
+    if clause.phrases and clause.phrases[0].is_a("suit") and "every" in clause.phrases[0].attrs:
+        return None  # "Of each suit there are two foundations"
     for index, phrase in enumerate(clause.phrases):
         if clause.genitive_first and (
             (
@@ -781,10 +796,23 @@ def filled_with(clause: Clause) -> str | None:
 
 def filling_rank(clause: Clause) -> str | None:
     """The rank that may go on an empty pile."""
-    if "base" in clause.features:
+    if "base" in clause.features or _nowhere_else(clause.words):
         return None
+    if any(
+        phrase.is_a("rankname") and phrase.role is None and phrase.kinds and not phrase.is_a("pile")
+        for phrase in clause.phrases
+    ):
+        return None  # "A King in a cell can go to an empty pile": so can a Queen, for all it says
     found = {phrase.name for phrase in clause.phrases if phrase.is_a("rankname") and phrase.name}
     return found.pop() if len(found) == 1 else None
+
+
+def _nowhere_else(words: list[Word]) -> bool:
+    """Whether a word that is not known and "but" limit where a card goes, not what an empty pile takes."""
+    return any(
+        "restrictive" in word.concepts and not before.concepts and before.tag is None
+        for before, word in itertools.pairwise(words)
+    )
 
 
 def filled_auto(clause: Clause) -> list[str] | None:
@@ -818,6 +846,10 @@ def _scored(event: str) -> Callable[[Clause], list[list[Any]] | None]:
     def found(clause: Clause) -> list[list[Any]] | None:
         if _values_told(clause):
             return None  # "scores its face value, an Ace one point, a King thirteen"
+        if any(
+            phrase.is_a("card") and "all" in phrase.attrs and phrase.number for phrase in clause.phrases
+        ) and clause.features.isdisjoint(("each", "every", "per")):
+            return None  # "All 52 cards make 52 points": together
         number = points(clause)
         return None if number is None else [[event, number]]
 
@@ -880,6 +912,7 @@ def bare_maximum(clause: Clause) -> int | None:
 
 VALUES["built_on"] = built_on
 VALUES["bare_maximum"] = bare_maximum
+VALUES["both_ways"] = both_ways
 
 
 def _beside(clause: Clause, verb: str) -> str | None:
