@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: all check site test test-long test-all lint bench messages wheel clean
+.PHONY: all check site test test-long test-times test-all lint bench messages wheel clean
 
 all: check site
 
@@ -31,9 +31,13 @@ test: $(READY)
 
 test-long: $(READY)
 	@echo "Running the tests that take minutes"
-	@$(BIN)/pytest --numprocesses 2 -m long
+	@$(BIN)/pytest --numprocesses 2 -m 'long and not timing'
 
-test-all: test test-long
+test-times: $(READY)
+	@echo "Comparing times; nothing else should run"
+	@$(BIN)/pytest -m timing
+
+test-all: test test-long test-times
 
 lint: $(READY)
 	$(BIN)/ruff check

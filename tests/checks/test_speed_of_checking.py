@@ -48,6 +48,7 @@ def check(manual: Path) -> tuple[float, str]:
 
 
 @pytest.mark.long
+@pytest.mark.timing
 def test_the_whole_manual_is_checked_in_a_minute_and_one_change_in_seconds(manual: Path) -> None:
     seconds, first = check(manual)
     assert seconds < FROM_NOTHING

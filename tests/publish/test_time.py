@@ -19,6 +19,7 @@ ROUNDS = 3
 
 pytestmark = [
     pytest.mark.long,
+    pytest.mark.timing,
     pytest.mark.skipif(not (MANUAL / "index.docbook").is_file(), reason="the manual of AisleRiot is not installed"),
 ]
 

@@ -22,6 +22,7 @@ HOYLE = (sys.executable, "-c", "from hoyle.cli.main import main; main()")
 
 pytestmark = [
     pytest.mark.long,
+    pytest.mark.timing,
     pytest.mark.skipif(not PAGES, reason="the sources and catalogues of AisleRiot's manual are not here"),
     pytest.mark.skipif(
         not (shutil.which("itstool") and shutil.which("po4a")), reason="itstool or po4a is not installed"
