@@ -199,8 +199,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             # "If it can be moved to a foundation, do so": what may be done.
             main, spans = [*spans[0][1]], []
         parts = _split(main, bank) or [[]]
-        # "Unlike in that game, where you build in suit, here you …": what is said of another game is not of this one.
-        made = [Clause([] if len(parts) > 1 and _of_another_game(part) else part, [], bracketed) for part in parts]
+        made = [Clause(part, [], bracketed) for part in parts]
         ends: list[int] = []
         for part in parts:
             ends.append((ends[-1] if ends else 0) + len(part))
@@ -216,6 +215,9 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
                 for governed in made[1:]:
                     governed.features |= {"COND", ":governed"}
         clauses += made
+    for number, clause in enumerate(clauses, 1):
+        if _of_another_game(clause, clauses[number:]):
+            clause.words, clause.spans = [], []
     for clause in clauses:
         clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)
@@ -509,9 +511,21 @@ _SUITS = frozenset(("suit", "color"))
 _RANKED = frozenset(("higher", "lower"))
 
 
-def _of_another_game(words: list[Word]) -> bool:
-    """Whether a clause begins with how this game differs from another: "Unlike in FreeCell, where …"."""
-    return bool(words) and "different" in words[0].concepts and any("game" in word.concepts for word in words[1:5])
+def _of_another_game(clause: Clause, later: list[Clause]) -> bool:
+    """Whether a clause tells of a game that this one differs from: "In FreeCell you …; here you …"."""
+    words = clause.words
+    if not words or not later:
+        return False
+    if "different" in words[0].concepts and any("game" in word.concepts for word in words[1:5]):
+        return True
+    named = any(
+        not word.concepts and word.tag is None and word.text[:1].isupper()
+        for stretch in (words[1:8], *(span for mark, span in clause.spans if mark in ("while", "because")))
+        for word in stretch
+    )
+    return named and any(
+        "here" in word.concepts for one in later for word in [word for word in one.words if word.tag != "comma"][:2]
+    )
 
 
 _AFTER_ONCE = frozenset(("per", "restrictive", "and"))
