@@ -57,3 +57,21 @@ def test_languages_may_name_a_territory_or_a_variant_and_folders_may_lie_anywher
     settings = load_settings(tmp_path)
     assert settings.languages == ("pt_BR", "sr@latin", "zh-Hant")
     assert settings.pages == (tmp_path / "../manual",)
+
+
+def test_a_working_folder_that_is_gone_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(SettingsError, match="the working folder is no longer there"):
+        load_settings()
+
+
+def test_a_site_is_called_as_its_settings_say_or_as_their_folder(tmp_path: Path) -> None:
+    (tmp_path / "hoyle.toml").write_text('title = "Patience"\ncopyright = "Ann Other"\n')
+    settings = load_settings(tmp_path)
+    assert (settings.title, settings.copyright) == ("Patience", "Ann Other")
+    (tmp_path / "hoyle.toml").write_text("")
+    settings = load_settings(tmp_path)
+    assert (settings.title, settings.copyright) == (tmp_path.name, "")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,14 +24,29 @@ Type a move by its number or in words, such as `tableau 3 -> foundation 1` or `c
 
 
 class _Group(click.Group):
-    def invoke(self, ctx: click.Context) -> object:
-        """Run a command; where its output cannot be written, say so in a sentence."""
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the command line; where its output cannot be written, say so in a sentence."""
+        for name in ("stdout", "stderr"):
+            if getattr(sys, name) is None:  # closed, as `>&-` does: then nobody wants to read it
+                setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
         try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise  # click ends the command without a word
+            try:
+                return super().main(*args, **kwargs)
+            finally:
+                if not sys.stdout.closed:
+                    sys.stdout.flush()
         except OSError as error:
-            raise click.ClickException(error.strerror or str(error)) from None
+            # What was not written yet goes nowhere: the interpreter would try again, and fail again, when it ends.
+            with contextlib.suppress(OSError, ValueError):
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, sys.stdout.fileno())
+                os.close(nowhere)
+            if isinstance(error, BrokenPipeError):  # nobody reads on, as after `| head`
+                sys.exit(1)
+            where = "" if error.filename is None else f"{error.filename}: "
+            with contextlib.suppress(OSError):
+                click.echo(f"Error: {where}{error.strerror or error}", err=True)
+            sys.exit(2)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

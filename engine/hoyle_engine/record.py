@@ -14,6 +14,7 @@ and lines that begin with `#` say nothing.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from hoyle_engine import reference
@@ -144,7 +145,10 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def replay(self) -> Game:
-        """Play the moves again. Raises `ValueError` at a move that the rules forbid, or where the result differs.
+        """Play the moves again.
+
+        Raises `ValueError` where cards are missing from the deal, at a move that the rules forbid,
+        and where the result differs.
 
         >>> Record.parse('''
         ... variant: golf
@@ -159,6 +163,10 @@ class Record:
             game = self.position.game()
         else:
             game = reference.deal(self.variant, deck=self.deck, options=dict.fromkeys(self.options, True))
+            missing = Counter(game.rules.deck[number] for number in game.rules.shuffled) - Counter(self.deck)
+            if missing:
+                names = ", ".join(map(str, missing.elements()))
+                raise ValueError(f"the deal of {self.variant} lacks {missing.total()} of its cards: {names}")
         for number, move in enumerate(self.moves, 1):
             try:
                 game.push(move)

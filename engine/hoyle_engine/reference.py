@@ -137,6 +137,10 @@ def _told(path: str, error: BaseException) -> str:
         return f"{path}: {error.strerror}"
     if isinstance(error, SyntaxError) and error.filename == path:
         return f"{path}:{error.lineno}:{error.offset}: {error.msg}"
+    if isinstance(error, SystemExit):
+        error = ValueError("the file ends the program (SystemExit) before it has declared a variant").with_traceback(
+            error.__traceback__
+        )
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == path]
     return f"{path}{f':{lines[-1]}' if lines else ''}: {error or type(error).__name__}"
 

@@ -170,6 +170,31 @@ def test_the_header_agrees_with_the_catalogue(check: Check, old: str, new: str, 
     assert [f"{finding.id} {finding.severity}" for finding in findings] == found
 
 
+@pytest.mark.parametrize("plural", [PLURAL + 'msgstr[1] "{n} cartes"\n', ""])
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("nplurals=-1; plural=(n > 1);", "counts -1 forms; a language has from 1 to 6"),
+        ("nplurals=0; plural=(n > 1);", "counts 0 forms"),
+        ("nplurals=99999999999999; plural=(n > 1);", "counts 99999999999999 forms"),
+        ("nplurals=" + "9" * 5000 + "; plural=(n > 1);", "a language has from 1 to 6"),
+        ("nplurals=2; plural=n/0;", "cannot be read: it divides by zero"),
+        ("nplurals=2; plural=9**9**9**9;", "cannot be read: unexpected token"),
+        ("nplurals=2; plural=n;", "counts 2 forms and chooses form 1000"),
+        ("nplurals=2; plural=n-1;", "chooses form 999"),
+        ("nplurals=2;", "it is not like nplurals=2; plural=(n != 1);"),
+    ],
+)
+def test_a_plural_rule_that_makes_no_sense_is_a_fault(check: Check, rule: str, said: str, plural: str) -> None:
+    findings = check(text=HEADER.replace("nplurals=2; plural=(n > 1);", rule) + plural)
+    assert [said in finding.message for finding in findings if finding.place.line == 2] == [True]
+    assert findings[0].severity == "error"
+
+
+def test_a_rule_that_nothing_needs_yet_may_stay_unfilled(check: Check) -> None:
+    assert check(text=HEADER.replace("nplurals=2; plural=(n > 1);", "nplurals=INTEGER; plural=EXPRESSION;")) == []
+
+
 def test_a_language_with_three_forms_needs_them(check: Check) -> None:
     text = HEADER.replace("Language: fr", "Language: ru") + PLURAL + 'msgstr[1] "{n} карты"\n'
     assert [finding.message for finding in check(text=text, lang="ru")] == [

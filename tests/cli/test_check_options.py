@@ -272,3 +272,11 @@ def test_ctrl_c_while_the_commands_are_loaded_is_no_traceback() -> None:
     )
 
     assert (result.returncode, result.stdout, result.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("name", ["docbook/fr/broken.xml", "broken.po"])
+def test_what_cannot_be_read_is_a_finding_even_alone(manual: Path, name: str) -> None:
+    (manual / name).write_text("nonsense", encoding="utf-8")
+
+    assert [path for path, _, _ in found(name)] == [name]
+    assert check(name).exit_code == 1

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,3 +99,20 @@ def test_a_language_that_there_is_not() -> None:
 
     assert result.exit_code == 2
     assert "there are en, eu, fr" in result.output
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("arguments", [("facts", "help/en"), ("extract", "-o", "-", "help/en"), ("--help",)])
+def test_output_that_finds_no_room_is_one_sentence(manual: Path, arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-c", "from hoyle.cli import main; main()", *arguments]
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"}
+        )
+    assert done.returncode == 2
+    assert done.stderr == "hoyle: the output cannot be written: No space left on device\n"
+
+
+def test_a_version_that_cannot_be_read_gives_exit_status_2(manual: Path) -> None:
+    (manual / "help/fr/game.xml").write_text("nonsense", encoding="utf-8")
+    assert "the file is not XML" in run("--compare", "en,fr", "help/en/game.xml", status=2)

@@ -499,3 +499,35 @@ def test_pictures_go_with_the_page_unless_the_language_has_its_own(manual: Path)
     assert Path("docbook/fr/figures/deal.png").read_bytes() == b"en"
     assert Path("docbook/fr/figures/own.png").read_bytes() == b"fr"
     assert not Path("there/secret.png").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["two\nlines.xml", "back\rto.xml", "next\x85one.xml", "bell\x07.xml", "turned\u202e.xml"]
+)
+def test_a_file_name_with_a_control_character_leaves_the_catalogue_readable(manual: Path, name: str) -> None:
+    (manual / "docbook/en/ladder.xml").rename(manual / "docbook/en" / name)
+    for _again in range(2):
+        assert run("update", "fr").exit_code == 0
+        translate(FRENCH, Setup="Mise en place")
+    entry = read_catalogue(FRENCH).find("Setup")
+    assert entry is not None
+    assert entry.msgstr == "Mise en place"
+    assert len(entry.references) == 1
+    assert run("extract", "-o", "pages.pot").exit_code == 0
+    assert read_catalogue("pages.pot").find("Setup")
+    # A page that cannot be read keeps its messages, by the same name.
+    (manual / "docbook/en" / name).write_text("no page")
+    assert run("update", "fr").exit_code == 2
+    assert read_catalogue(FRENCH).find("Setup") == entry
+
+
+def test_no_template_is_read_from_a_pipe(manual: Path) -> None:
+    os.mkfifo("pipe")
+    reading = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("extract", "-o", "pipe").exit_code == 0
+        assert b'msgid "Setup"' in os.read(reading, 100_000)
+    finally:
+        os.close(reading)
+    assert Path("pipe").is_fifo()
+    assert "this is no regular file" in run("update", "fr", "--catalogue", "pipe").output

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from lxml import etree
 
+from hoyle.cli import main
 from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.reader import read_page, read_pages
+from hoyle.translation.manual import reading_order
 
 XI = 'xmlns:xi="http://www.w3.org/2001/XInclude"'
 
@@ -221,3 +224,13 @@ def test_captures_in_a_folder_are_pages(tmp_path: Path) -> None:
     )
     (tmp_path / "readme.txt").write_text("no page")
     assert [page.name for page in read_pages([tmp_path]) if isinstance(page, Page)] == ["golf"]
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00.xml", "a" * 5000 + ".xml"])
+def test_a_name_that_no_file_can_have_is_damage(tmp_path: Path, name: str) -> None:
+    write(tmp_path, a=f'<article {XI}><para>a</para><xi:include href="{name}"/></article>')
+    (page,) = read_pages([tmp_path])
+    assert isinstance(page, Page)
+    assert [damage.message for damage in page.damage] == [f'the file "{name}" to include is missing']
+    assert reading_order([tmp_path / "a.xml"]) == [tmp_path / "a.xml"]
+    assert "is missing" in CliRunner().invoke(main, ["check", "--engine", "none", str(tmp_path)]).output

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -89,3 +91,18 @@ def test_a_folder_that_is_not_there_is_said() -> None:
 )
 def test_unusable_arguments_end_with_status_2(arguments: tuple[str, ...], message: str) -> None:
     assert message in run(*arguments, status=2)
+
+
+def test_a_file_that_ends_the_program_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("\nraise SystemExit(0)\n", encoding="utf-8")
+    assert "mine.py:2: the file ends the program (SystemExit)" in run("play", str(file), status=2)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("argument", ["list", "--help"])
+def test_output_that_finds_no_room_is_one_sentence(argument: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-c", "from hoyle_engine.cli import main; main()", argument]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "Error: No space left on device\n")

@@ -73,3 +73,11 @@ def test_a_seed_shuffles_the_same_everywhere() -> None:
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no move"):
         Move.parse(text)
+
+
+def test_a_deal_that_lacks_cards_is_refused_with_their_names() -> None:
+    text = str(Record.of(reference.deal("golf", seed=1)))
+    short = text.replace(" 6C", "").replace(" KC", "")
+    with pytest.raises(ValueError, match=r"the deal of golf lacks 2 of its cards: (6C, KC|KC, 6C)$"):
+        Record.parse(short).replay()
+    assert Record.parse(text).replay().variant == "golf"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -228,3 +229,14 @@ def test_a_file_is_read_and_written(tmp_path: Path) -> None:
     assert not write_catalogue(path, catalogue)
     assert read_catalogue(path).find("Goal") == Entry("Goal", "Xedea", line=1, msgstr_line=2)
     assert read_catalogue(path).lang == "eu"
+
+
+@pytest.mark.parametrize("reason", ["cannot be read", "holds other messages"])
+def test_nothing_is_written_that_would_not_be_read_back(tmp_path: Path, reason: str) -> None:
+    path = tmp_path / "fr.po"
+    path.write_bytes(b'msgid "Stock"\nmsgstr "Talon"\n')
+    raw = "#: a\nb.xml:1\n" if reason == "cannot be read" else '#: a\nmsgid "Waste"\nmsgstr ""\n\n#: b\n'
+    broken = replace(read_catalogue(path).entries[0], head=raw)
+    with pytest.raises(CannotWrite, match=reason):
+        write_catalogue(path, replace(read_catalogue(path), entries=(broken,)))
+    assert path.read_bytes() == b'msgid "Stock"\nmsgstr "Talon"\n'

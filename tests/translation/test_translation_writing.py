@@ -62,3 +62,26 @@ def test_a_writer_that_is_killed_leaves_a_whole_file(tmp_path: Path) -> None:
         writer.send_signal(signal.SIGKILL)
         writer.wait()
         assert path.read_bytes() in (first, second)
+
+
+def test_a_pipe_takes_the_content_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert write_whole(pipe, b"text")
+        assert os.read(reading, 100) == b"text"
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_an_open_pipe_is_written_to_by_its_number() -> None:
+    reading, writing = os.pipe()
+    try:
+        assert write_whole(f"/dev/fd/{writing}", b"text")
+        assert os.read(reading, 100) == b"text"
+    finally:
+        os.close(reading)
+        os.close(writing)

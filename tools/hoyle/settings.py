@@ -44,7 +44,7 @@ def load_settings(start: Path | None = None) -> Settings:
 
     Raises `SettingsError` for a file that cannot be read or says something of the wrong type.
     """
-    start = (start or Path.cwd()).resolve()
+    start = (start or _here()).resolve()
     return find_settings(start) or _settings(start / "hoyle.toml", {})
 
 
@@ -107,5 +107,12 @@ def _settings(path: Path, table: Mapping[str, Any]) -> Settings:
 
 def _near(path: Path) -> Path:
     """Relative to the working folder where it lies below it, so that messages stay short."""
-    here = Path.cwd()
+    here = _here()
     return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:
+        raise SettingsError(_("the working folder is no longer there; go to another")) from None

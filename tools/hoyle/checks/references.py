@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -100,9 +101,12 @@ def _included(file: Path) -> list[Path]:
     names += [one or other for name, one, other in _ENTITY.findall(content) if b"&" + name + b";" in content]
     found = []
     for name in names:
-        path = (file.parent / unquote(name.decode("utf-8", "replace"))).resolve()
-        if path.suffix.lower() in _PAGES and path.is_file():
-            found.append(path)
+        try:
+            path = Path(os.path.realpath(file.parent / unquote(name.decode("utf-8", "replace"))))
+            if path.suffix.lower() in _PAGES and path.is_file():
+                found.append(path)
+        except (OSError, ValueError):
+            continue  # no file has such a name
     return found
 
 

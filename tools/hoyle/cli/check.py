@@ -129,7 +129,7 @@ def check(
     update: bool,
     prune: bool,
 ) -> None:
-    """Print findings. Exit status 0 without any, 1 with some, 2 where no page could be read."""
+    """Print findings. Exit status 0 without any, 1 with some, 2 where there was nothing to check or it could not be."""
     from hoyle.checks.run import ALL, engine_observer
 
     known = [one.id for one in ALL]
@@ -220,9 +220,10 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     output.end(counts)
     if request.baseline is not None:
         _keep_baseline(request, request.baseline, known, seen)
-    if not counts.pages and not counts.catalogues:
-        return UNUSABLE
-    return 1 if counts.worst else 0
+    # A page or a catalogue that cannot be read is a finding as others are; without one, nothing read is no success.
+    if counts.worst:
+        return 1
+    return 0 if counts.pages or counts.catalogues else UNUSABLE
 
 
 def _broken_catalogues(request: Request, settings: Settings) -> list[Path]:

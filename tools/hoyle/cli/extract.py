@@ -27,7 +27,7 @@ from hoyle.messages import _, ngettext
 def extract(paths: tuple[Path, ...], output: Path, keep_entities: bool) -> None:
     """Exit status 0, 2 where a page could not be read; the template then has the messages of the others."""
     from hoyle.cli.manual import page_messages, source_pages_or_exit
-    from hoyle.translation.catalogue import serialized
+    from hoyle.translation.catalogue import readable, serialized
     from hoyle.translation.messages import template
     from hoyle.translation.writing import CannotWrite, locked, write_whole
 
@@ -45,7 +45,7 @@ def extract(paths: tuple[Path, ...], output: Path, keep_entities: bool) -> None:
             date = _created(output)
             same = date and output.read_bytes() == serialized(template(messages, created=date, path=str(output)))
             if not same:
-                write_whole(output, serialized(template(messages, created=created, path=str(output))))
+                write_whole(output, readable(template(messages, created=created, path=str(output)), output))
     except CannotWrite as error:
         give_up(str(error))
     count = sum(message.is_text for message in messages)

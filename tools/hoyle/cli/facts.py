@@ -55,7 +55,8 @@ def facts(
         else:
             pages.append(page)
     if compare is not None:
-        _compare(pages, [name.strip() for name in compare.split(",") if name.strip()], settings)
+        languages = [name.strip() for name in compare.split(",") if name.strip()]
+        failed = not _compare(pages, languages, settings) or failed
     elif coverage:
         _coverage(pages)
     elif explain:
@@ -81,8 +82,8 @@ def _print(pages: Sequence[Page], form: str) -> None:
                 click.echo(text)
 
 
-def _compare(pages: Sequence[Page], languages: Sequence[str], settings: Settings) -> None:
-    """Of each page, and of its versions that lie in the folders of the other languages."""
+def _compare(pages: Sequence[Page], languages: Sequence[str], settings: Settings) -> bool:
+    """Of each page, and of its versions in the folders of the other languages; whether all could be read."""
     from rich.console import Console
 
     from hoyle.docbook.page import PageError
@@ -94,7 +95,7 @@ def _compare(pages: Sequence[Page], languages: Sequence[str], settings: Settings
     if len(languages) < 2:
         raise click.UsageError(_("--compare needs two languages or more, such as en,fr"))
     readings = {(page.name, reading.lang): reading for page in pages for reading in (read_facts(page),)}
-    console = Console(highlight=False)
+    console, all_read = Console(highlight=False), True
     for name, page in {page.name: page for page in pages}.items():
         for lang in languages:
             version = page.path if (name, lang) in readings else _version(page.path, lang, settings)
@@ -103,6 +104,7 @@ def _compare(pages: Sequence[Page], languages: Sequence[str], settings: Settings
                     readings[name, lang] = read_facts(read_page(version, lang=lang))
                 except PageError as error:
                     click.echo(_("hoyle: {message}").format(message=error), err=True)
+                    all_read = False
         found = {lang: readings[name, lang] for lang in languages if (name, lang) in readings}
         for lang in languages:
             if lang not in found:
@@ -114,6 +116,7 @@ def _compare(pages: Sequence[Page], languages: Sequence[str], settings: Settings
             console.print(difference_table(name, tuple(found), differences))
         else:
             click.echo(_("{page}: {languages} state the same").format(page=name, languages=", ".join(found)))
+    return all_read
 
 
 def _version(path: Path, lang: str, settings: Settings) -> Path | None:

@@ -75,10 +75,12 @@ def pages_of(paths: Iterable[Path], settings: Settings, lang: str | None = None)
 
 def catalogues_among(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
     """The catalogues that are named, and those in folders without pages; and the other paths."""
+    from hoyle.translation.manual import files_below
+
     catalogues: list[Path] = []
     others = []
     for path in paths:
-        files = [path] if path.is_file() else sorted(path.rglob("*.po"))
+        files = [path] if path.is_file() else [file for file in files_below(path) if file.suffix == ".po"]
         if not files or files[0].suffix != ".po" or (path.is_dir() and _has_pages(path)):
             others.append(path)
         else:
@@ -88,8 +90,9 @@ def catalogues_among(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
 
 def _has_pages(folder: Path) -> bool:
     from hoyle.docbook.elements import XML_SUFFIXES
+    from hoyle.translation.manual import files_below
 
-    return any(file.suffix.lower() in (*XML_SUFFIXES, ".txt") for file in folder.rglob("*"))
+    return any(file.suffix.lower() in (*XML_SUFFIXES, ".txt") for file in files_below(folder))
 
 
 def give_up(message: str) -> NoReturn:

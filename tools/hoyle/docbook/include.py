@@ -40,7 +40,8 @@ def glance(path: Path) -> tuple[str, list[Path]]:
     name = root[1].decode("ascii") if root else ""
     if b"include" not in source:
         return name, []
-    return name, [path.parent / unquote(href.decode("utf-8", "replace")) for href in _INCLUDE.findall(source)]
+    names = (unquote(href.decode("utf-8", "replace")) for href in _INCLUDE.findall(source))
+    return name, [path.parent / name for name in names if "\0" not in name]  # no file's name holds that
 
 
 @dataclass(slots=True)
@@ -160,13 +161,14 @@ def _fetch(
     path = document.path.parent / unquote(href)
     try:
         real = os.path.realpath(path)
+        is_there = Path(real).exists()
     except (OSError, ValueError):
         raise refuse(_('the file "{file}" to include is missing'), True) from None
     if not real.startswith(inclusion.folder.rstrip(os.sep) + os.sep):
         raise refuse(_('"{file}" is not included: only files below the page\'s own folder are'))
     if real in around:
         raise refuse(_('"{file}" is not included: it would include itself without end'))
-    if not Path(real).exists():
+    if not is_there:
         raise refuse(_('the file "{file}" to include is missing'), True)
     is_text = attributes.get("parse") == "text"
     if inclusion.book and not inclusion.chapters and not is_text and not pointer and glance(path)[0] in LEVELS:

@@ -25,7 +25,7 @@ from hoyle.language.bank import available, load
 from hoyle.language.pages import page_language
 from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry, changed
-from hoyle.translation.manual import source_pages
+from hoyle.translation.manual import files_below, source_pages
 from hoyle.translation.messages import reference
 from hoyle.translation.rules import Rules
 from hoyle.translation.source import LARGEST, Source, UnreadablePage, line_of, parse_source, read_source
@@ -186,7 +186,7 @@ def partners(source: Path, translated: Path) -> tuple[list[tuple[Path, Path]], l
     ours = {page.relative_to(source): page for page in source_pages([source])}
     by_name = {page.stem: page for page in ours.values()}
     pairs, alone = [], []
-    for page in sorted(file for file in translated.rglob("*") if file.is_file() and file.suffix in _SUFFIXES):
+    for page in (file for file in files_below(translated) if file.suffix in _SUFFIXES):
         partner = ours.get(page.relative_to(translated)) or by_name.get(page.stem)
         if partner is None and page.suffix == ".txt":
             try:

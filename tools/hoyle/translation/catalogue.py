@@ -142,8 +142,20 @@ def pages_of(entry: Entry) -> list[str]:
 
 
 def file_name(page: Path) -> str:
-    """A file's name as an entry has it: bytes of it that are no text are escaped."""
-    return page.name.encode("utf-8", "backslashreplace").decode()
+    """A file's name as an entry has it, with escapes for what would end a comment's line or is no text."""
+    return in_comment(page.name)
+
+
+_NOT_IN_COMMENT = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def in_comment(name: str) -> str:
+    r"""A name as it can stand in a comment: what ends a line, what turns its direction, and what is no text is escaped.
+
+    >>> in_comment("my\npage.xml")
+    'my\\npage.xml'
+    """
+    return _NOT_IN_COMMENT.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), name)
 
 
 # Reading
@@ -161,7 +173,11 @@ _CHARSET = re.compile(rb"charset=([A-Za-z0-9_.:-]+)")
 
 def read_catalogue(path: Path | str) -> Catalogue:
     """The catalogue in a file. Raises `BrokenCatalogue`, and `OSError` where it cannot be opened."""
-    return parse_catalogue(Path(path).read_bytes(), str(path))
+    path = Path(path)
+    # A pipe would be waited for without end, and some devices have no end.
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise BrokenCatalogue(Place(str(path), 1, 1), _("this is no regular file"))
+    return parse_catalogue(path.read_bytes(), str(path))
 
 
 def parse_catalogue(content: bytes, path: str) -> Catalogue:
@@ -424,7 +440,33 @@ def changed(entry: Entry, **fields: object) -> Entry:
 
 def write_catalogue(path: Path | str, catalogue: Catalogue) -> bool:
     """Write a catalogue whole or not at all; returns whether the file changed. Raises `CannotWrite`."""
-    return write_whole(path, serialized(catalogue))
+    return write_whole(path, readable(catalogue, path))
+
+
+def readable(catalogue: Catalogue, path: Path | str) -> bytes:
+    """The catalogue as the content of the file at `path`, once it is seen to hold the same messages when it is read.
+
+    Raises `CannotWrite` where it would not: a file that nobody can read loses what a translator wrote.
+    """
+    content = serialized(catalogue)
+    try:
+        again = parse_catalogue(content, str(path))
+    except BrokenCatalogue as error:
+        raise CannotWrite(
+            _("{path}: is left as it was: what would be written cannot be read: {reason}").format(
+                path=path, reason=error
+            )
+        ) from None
+    if [_essence(entry) for entry in again.entries] != [_essence(entry) for entry in catalogue.entries]:
+        raise CannotWrite(
+            _("{path}: is left as it was: what would be written holds other messages when it is read").format(path=path)
+        )
+    return content
+
+
+def _essence(entry: Entry) -> tuple[object, ...]:
+    """What must be the same when an entry is read again."""
+    return entry.key, entry.plural, entry.msgstr, any(entry.plurals) and entry.plurals, entry.obsolete
 
 
 def serialized(catalogue: Catalogue) -> bytes:
@@ -459,9 +501,9 @@ def serialized(catalogue: Catalogue) -> bytes:
 
 
 def _head(entry: Entry) -> list[str]:
-    lines = [f"# {comment}".rstrip() for comment in entry.comments]
+    lines = [f"# {line}".rstrip() for comment in entry.comments for line in comment.split("\n")]
     if not entry.obsolete:
-        lines += [f"#. {comment}".rstrip() for comment in entry.extracted]
+        lines += [f"#. {line}".rstrip() for comment in entry.extracted for line in comment.split("\n")]
         lines += _references(entry.references)
     if entry.flags:
         lines.append("#, " + ", ".join(entry.flags))

@@ -17,12 +17,18 @@ def source_pages(paths: Iterable[Path]) -> list[Path]:
     pages: list[Path] = []
     for path in paths:
         if path.is_dir():
-            pages += sorted(file for file in path.rglob("*") if file.suffix.lower() in XML_SUFFIXES and file.is_file())
+            pages += [file for file in files_below(path) if file.suffix.lower() in XML_SUFFIXES]
         elif path.exists():
             pages.append(path)
         else:
             raise FileNotFoundError(str(path))
     return list(dict.fromkeys(pages))
+
+
+def files_below(folder: Path) -> list[Path]:
+    """The files in a folder and below it, sorted; what goes away meanwhile, or cannot be looked into, is left out."""
+    found = (Path(inner, name) for inner, _folders, names in os.walk(folder) for name in names)
+    return sorted(file for file in found if os.path.isfile(file))  # noqa: PTH113 - Path.is_file may raise
 
 
 def reading_order(pages: Sequence[Path]) -> list[Path]:

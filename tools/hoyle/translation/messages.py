@@ -9,7 +9,7 @@ from pathlib import Path
 from lxml import etree
 
 from hoyle.docbook.page import Page
-from hoyle.translation.catalogue import Catalogue, Entry, serialized
+from hoyle.translation.catalogue import Catalogue, Entry, file_name, in_comment, readable
 from hoyle.translation.rules import Rules, known_to_itstool
 from hoyle.translation.source import DOCBOOK, Source, line_of, read_source
 from hoyle.translation.units import CREDITS, Unit, units_of
@@ -95,7 +95,7 @@ def _message(source: Source, unit: Unit, keep_entities: bool) -> Message:
         unit.context,
         ((source.path, line),),
         (unit.marker,),
-        tuple(f"{Path(source.path).name}#{named}" for named in unit.ids),
+        tuple(f"{file_name(Path(source.path))}#{in_comment(named)}" for named in unit.ids),
         tuple(dict.fromkeys(unit.notes)),
         unit.keeps_space,
     )
@@ -135,7 +135,7 @@ def reference(path: str, line: int) -> str:
     >>> reference("a.xml", 3), reference("my page.xml", 3)
     ('a.xml:3', '\u2068my page.xml\u2069:3')
     """
-    name = path.encode("utf-8", "backslashreplace").decode()  # a file's name may be no text
+    name = in_comment(path)
     return f"\u2068{name}\u2069:{line}" if any(map(str.isspace, name)) else f"{name}:{line}"
 
 
@@ -173,4 +173,4 @@ def template(
 
 def write_template(path: Path | str, messages: Iterable[Message], *, created: str = "YEAR-MO-DA HO:MI+ZONE") -> bool:
     """Write the template (POT) whole or not at all; returns whether the file changed. Raises `CannotWrite`."""
-    return write_whole(path, serialized(template(messages, created=created, path=str(path))))
+    return write_whole(path, readable(template(messages, created=created, path=str(path)), path))

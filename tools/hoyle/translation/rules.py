@@ -8,6 +8,7 @@ for every root element.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -306,8 +307,8 @@ class Rules:
 
 def _linked_rules(source: Source, rules: etree._Element, linked: str) -> etree._Element:
     """The rules in a file that a page names; it must lie in the page's folder or below."""
-    folder = Path(source.path).resolve().parent
-    path = (folder / linked).resolve()
+    folder = Path(os.path.realpath(source.path)).parent
+    path = Path(os.path.realpath(folder / linked))
     if not path.is_relative_to(folder):
         reason = _("the ITS rules “{name}” lie outside the page's folder").format(name=linked)
         raise UnreadablePage(source.place(rules), reason)

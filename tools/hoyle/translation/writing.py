@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import stat
 from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
@@ -50,9 +51,18 @@ def write_whole(path: Path | str, content: bytes) -> bool:
     The content is written beside the file and renamed: whoever reads meanwhile, and
     whoever looks after a crash, finds the old file or the new one. A file that already
     holds the content is left alone, with its date. The folder is made where it is
-    missing; a link stays a link; the file keeps its permissions. Returns whether
-    anything was written; raises `CannotWrite`.
+    missing; a link stays a link; the file keeps its permissions. A device or a pipe
+    stays what it is and takes the content. Returns whether anything was written;
+    raises `CannotWrite`.
     """
+    if _takes_a_stream(path):
+        try:
+            # Neither made nor cut short: what is not a file any more by now is left alone.
+            with os.fdopen(os.open(path, os.O_WRONLY), "wb") as stream:
+                stream.write(content)
+        except OSError as error:
+            raise _cannot_write(path, error) from error
+        return True
     with locked(path):
         return _write(path, Path(os.path.realpath(path)), content)
 
@@ -78,10 +88,22 @@ def _write(path: Path | str, target: Path, content: bytes) -> bool:
         if begun:
             with contextlib.suppress(OSError):
                 beside.unlink()
-        raise CannotWrite(
-            _("{path}: cannot be written: {reason}").format(path=path, reason=error.strerror or error)
-        ) from error
+        raise _cannot_write(path, error) from error
     return True
+
+
+def _takes_a_stream(path: Path | str) -> bool:
+    """Whether what stands there is neither a file nor a folder: a device, a pipe, a socket."""
+    try:
+        # As the path is, for of an open pipe (`/dev/stdout`) there is no other.
+        mode = Path(path).stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def _cannot_write(path: Path | str, error: OSError) -> CannotWrite:
+    return CannotWrite(_("{path}: cannot be written: {reason}").format(path=path, reason=error.strerror or error))
 
 
 def _mask() -> int:
