@@ -75,3 +75,16 @@ def test_a_site_is_called_as_its_settings_say_or_as_their_folder(tmp_path: Path)
     (tmp_path / "hoyle.toml").write_text("")
     settings = load_settings(tmp_path)
     assert (settings.title, settings.copyright) == (tmp_path.name, "")
+
+
+def test_what_the_system_says_of_a_file_stands_without_its_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hoyle.toml").write_text("")
+
+    def refuse(*_args: object, **_names: object) -> str:
+        raise PermissionError(13, "Permission denied", "hoyle.toml")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(SettingsError, match=r"hoyle\.toml: the settings cannot be read: Permission denied$"):
+        load_settings(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from lxml import etree
 from hoyle.cli import main
 from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.reader import read_page, read_pages
-from hoyle.translation.manual import reading_order
+from hoyle.translation.manual import reading_order, source_pages
 
 XI = 'xmlns:xi="http://www.w3.org/2001/XInclude"'
 
@@ -234,3 +235,19 @@ def test_a_name_that_no_file_can_have_is_damage(tmp_path: Path, name: str) -> No
     assert [damage.message for damage in page.damage] == [f'the file "{name}" to include is missing']
     assert reading_order([tmp_path / "a.xml"]) == [tmp_path / "a.xml"]
     assert "is missing" in CliRunner().invoke(main, ["check", "--engine", "none", str(tmp_path)]).output
+
+
+def test_a_folder_that_goes_away_and_a_pipe_hold_no_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    write(tmp_path, a="<article/>")
+    (tmp_path / "gone").mkdir()
+    looked_into = os.scandir
+
+    def scandir(folder: str) -> object:
+        if str(folder).endswith("gone"):
+            raise FileNotFoundError(2, "No such file or directory", folder)
+        return looked_into(folder)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    assert source_pages([tmp_path]) == [tmp_path / "a.xml"]
+    assert [page.name for page in read_pages([tmp_path]) if isinstance(page, Page)] == ["a"]

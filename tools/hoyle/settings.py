@@ -62,7 +62,8 @@ def _table(path: Path, section: tuple[str, ...]) -> Mapping[str, Any] | None:
     try:
         table: Any = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(_("{path}: the settings cannot be read: {why}").format(path=path, why=error)) from None
+        why = getattr(error, "strerror", None) or error
+        raise SettingsError(_("{path}: the settings cannot be read: {why}").format(path=path, why=why)) from None
     for name in section:
         table = table.get(name)
         if not isinstance(table, Mapping):

@@ -115,7 +115,8 @@ def read_baseline(path: Path) -> Baseline:
     except FileNotFoundError:
         return Baseline()
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BrokenBaseline(_("{path}: the baseline cannot be read: {why}").format(path=path, why=error)) from None
+        why = getattr(error, "strerror", None) or error
+        raise BrokenBaseline(_("{path}: the baseline cannot be read: {why}").format(path=path, why=why)) from None
     findings = table.get("findings", {})
     if not isinstance(findings, dict) or set(table) - {"findings"}:
         raise BrokenBaseline(_("{path}: a baseline has the table “findings” and no other").format(path=path))

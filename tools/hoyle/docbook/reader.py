@@ -143,6 +143,8 @@ def _may_be_page(path: Path) -> bool:
     if path.suffix.lower() != ".txt":
         return False
     try:
+        if not path.is_file():
+            return False  # a pipe would be waited for without end
         with path.open("rb") as file:
             start = file.read(2000)
     except OSError:
