@@ -32,7 +32,10 @@ def test_a_pyproject_without_our_section_is_passed_over(tmp_path: Path) -> None:
         ("pages = [", "cannot be read"),
         ("pages = 'docbook'", "“pages” must be a list of strings"),
         ("languages = [1]", "“languages” must be a list of strings"),
-        ("page = []", "there is no setting “page”; there are baseline, languages, locale, pages, source"),
+        (
+            "page = []",
+            "there is no setting “page”; there are baseline, copyright, languages, locale, pages, source, title",
+        ),
     ],
 )
 def test_a_wrong_setting_is_named(tmp_path: Path, text: str, said: str) -> None:

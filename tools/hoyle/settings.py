@@ -37,6 +37,10 @@ class Settings:
     """The languages that they are translated to."""
     baseline: Path | None = None
     """The file of findings that are known and do not count."""
+    title: str = ""
+    """What the help site is called; by default as the folder of the settings."""
+    copyright: str = ""
+    """Whose the pages are and under which licence, for the foot of the site; by default nothing is said."""
 
 
 def load_settings(start: Path | None = None) -> Settings:
@@ -72,7 +76,15 @@ def _table(path: Path, section: tuple[str, ...]) -> Mapping[str, Any] | None:
 
 
 def _settings(path: Path, table: Mapping[str, Any]) -> Settings:
-    defaults = {"pages": ["docbook"], "locale": "locale", "source": "en", "languages": [], "baseline": ""}
+    defaults = {
+        "pages": ["docbook"],
+        "locale": "locale",
+        "source": "en",
+        "languages": [],
+        "baseline": "",
+        "title": "",
+        "copyright": "",
+    }
     for name, value in table.items():
         if name not in defaults:
             known = ", ".join(sorted(defaults))
@@ -103,6 +115,8 @@ def _settings(path: Path, table: Mapping[str, Any]) -> Settings:
         source=values["source"],
         languages=tuple(values["languages"]),
         baseline=_near(root / values["baseline"]) if values["baseline"] else None,
+        title=values["title"] or root.resolve().name,
+        copyright=values["copyright"],
     )
 
 

@@ -87,7 +87,13 @@ def _manuals(book: Path, settings: Settings, languages: tuple[str, ...]) -> dict
 )
 @click.option("--fresh", is_flag=True, help=_("Build all pages anew, not only what has changed since the last build."))
 @click.option("--strict", is_flag=True, help=_("Take warnings for errors."))
-@click.option("--engine", type=click.Choice(["auto", "reference", "aisleriot"]), default="auto", show_default=True)
+@click.option(
+    "--engine",
+    type=click.Choice(["auto", "reference", "aisleriot"]),
+    default="auto",
+    show_default=True,
+    help=_("Which engine plays the games; auto takes the reference engine, and AisleRiot's for games that it lacks."),
+)
 def build(
     languages: tuple[str, ...],
     output: Path,
@@ -118,6 +124,8 @@ def build(
                 manual=manual.name if manual else None,
                 source_language=settings.source,
                 engine=engine,
+                title=settings.title,
+                copyright="" if manual else settings.copyright,
                 plain=plain,
                 strict=strict,
                 incremental=not fresh,
@@ -205,6 +213,8 @@ def serve(languages: tuple[str, ...], port: int) -> None:
             pages=folders,
             locale=settings.locale,
             source_language=settings.source,
+            title=settings.title,
+            copyright=settings.copyright,
             say=click.echo,
         )
     except BuildError as error:
