@@ -79,7 +79,7 @@ def test_the_guide_knows_every_word() -> None:
         ("x = 1", "it needs `VARIANT = Variant"),
         ("x = (", "bad.py:1:5: '(' was never closed"),
         ("\nfrom hoyle_engine.variant import Pile", "bad.py:2: cannot import name 'Pile'"),
-        ("import sys\nsys.exit('no')", "bad.py:2: no"),
+        ("import sys\nsys.exit('no')", "bad.py:2: the file ends the program"),
     ],
 )
 def test_a_file_that_declares_no_variant_is_refused(folder: Path, text: str, message: str) -> None:
