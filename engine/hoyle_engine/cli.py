@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+
+from hoyle_engine.console import Commands
 
 if TYPE_CHECKING:
     from hoyle_engine.game import Game
@@ -23,33 +22,7 @@ Type a move by its number or in words, such as `tableau 3 -> foundation 1` or `c
   help    this list                   quit    leave the game"""
 
 
-class _Group(click.Group):
-    def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the command line; where its output cannot be written, say so in a sentence."""
-        for name in ("stdout", "stderr"):
-            if getattr(sys, name) is None:  # closed, as `>&-` does: then nobody wants to read it
-                setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-        try:
-            try:
-                return super().main(*args, **kwargs)
-            finally:
-                if not sys.stdout.closed:
-                    sys.stdout.flush()
-        except OSError as error:
-            # What was not written yet goes nowhere: the interpreter would try again, and fail again, when it ends.
-            with contextlib.suppress(OSError, ValueError):
-                nowhere = os.open(os.devnull, os.O_WRONLY)
-                os.dup2(nowhere, sys.stdout.fileno())
-                os.close(nowhere)
-            if isinstance(error, BrokenPipeError):  # nobody reads on, as after `| head`
-                sys.exit(1)
-            where = "" if error.filename is None else f"{error.filename}: "
-            with contextlib.suppress(OSError):
-                click.echo(f"Error: {where}{error.strerror or error}", err=True)
-            sys.exit(2)
-
-
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="hoyle")
 def main() -> None:
     """Games of patience: play them, and count what their rules allow.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 
 import click
 
-from hoyle.cli.inputs import UNUSABLE, give_up, settings_or_exit
+from hoyle.cli.inputs import UNUSABLE, engine_option, give_up, settings_or_exit
 from hoyle.messages import _, ngettext
 
 if TYPE_CHECKING:
@@ -87,13 +87,7 @@ def _manuals(book: Path, settings: Settings, languages: tuple[str, ...]) -> dict
 )
 @click.option("--fresh", is_flag=True, help=_("Build all pages anew, not only what has changed since the last build."))
 @click.option("--strict", is_flag=True, help=_("Take warnings for errors."))
-@click.option(
-    "--engine",
-    type=click.Choice(["auto", "reference", "aisleriot"]),
-    default="auto",
-    show_default=True,
-    help=_("Which engine plays the games; auto takes the reference engine, and AisleRiot's for games that it lacks."),
-)
+@engine_option()
 def build(
     languages: tuple[str, ...],
     output: Path,

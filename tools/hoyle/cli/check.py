@@ -15,6 +15,7 @@ import click
 from hoyle.cli.inputs import (
     UNUSABLE,
     catalogues_among,
+    engine_option,
     give_up,
     pages_of,
     paths_argument,
@@ -91,13 +92,7 @@ class Request:
     show_default=True,
     help=_("Show and count only findings of this weight or more."),
 )
-@click.option(
-    "--engine",
-    type=click.Choice(["auto", "reference", "aisleriot", "none"]),
-    default="auto",
-    show_default=True,
-    help=_("Which engine plays the games; auto takes the reference engine, and AisleRiot's for games that it lacks."),
-)
+@engine_option("none")
 @click.option(
     "--diff",
     "since",

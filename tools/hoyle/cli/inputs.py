@@ -39,6 +39,19 @@ def pages_option(command: Command) -> Command:
     )(command)
 
 
+def engine_option(*also: str) -> Callable[[Command], Command]:
+    """The option --engine: which engine plays the games, or one of what else the command takes."""
+    return click.option(
+        "--engine",
+        type=click.Choice(["auto", "reference", "aisleriot", *also]),
+        default="auto",
+        show_default=True,
+        help=_(
+            "Which engine plays the games; auto takes the reference engine, and AisleRiot's for games that it lacks."
+        ),
+    )
+
+
 def lang_option(command: Command) -> Command:
     """The option --lang: the language of pages whose text and path do not say it."""
     return click.option(

@@ -352,7 +352,7 @@ class Table:
         for index, phrase in enumerate(phrases):
             if index in listed or phrase in shown:
                 continue
-            where = _where(phrase, phrases, index, kind, words, target is not None and target != ("all",))
+            where = _where(phrase, phrases, index, kind, words, bank, target is not None and target != ("all",))
             if where == ("all",) and self.but_first[0] and self.but_first[1] in (None, words[phrase.last]):
                 where = ("but", self.but_first[0])
             if where is not None and where[0] == "list":
@@ -371,7 +371,7 @@ class Table:
                     and phrase.role is None
                     and card_first is None
                     and not pending
-                    and _piles_follow([one for one in phrases if one not in shown], index, kind, words)
+                    and _piles_follow([one for one in phrases if one not in shown], index, kind, words, bank)
                 ):
                     # "Six piles: one card on the first …": a count of piles, and no place.
                     continue
@@ -1001,7 +1001,7 @@ def _count(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | N
 
 
 def _where(
-    phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: list[Word], piled: bool = False
+    phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: list[Word], bank: Bank, piled: bool = False
 ) -> tuple[Any, ...] | None:
     """Which piles the phrase means; None where it means none."""
     pile = (
@@ -1080,9 +1080,7 @@ def _where(
             return ("span", phrase.ordinal, following.ordinal)
         return ("nth", phrase.ordinal)
     if "next" in attrs:
-        plural = words[phrase.last].text.lower().endswith(("s", "etan", "etara")) or words[
-            phrase.first
-        ].text.lower().endswith(("s", "etan"))
+        plural = any(words[at].text.lower().endswith(bank.plural) for at in (phrase.first, phrase.last))
         return (
             ("others",)
             if attrs & {"every", "all"} or (plural and phrase.number is None and _opened(phrases, index))
@@ -1304,9 +1302,11 @@ def _of_a_figure(row: Phrase, phrases: list[Phrase]) -> bool:
     )
 
 
-def _piles_follow(phrases: list[Phrase], index: int, kind: str, words: list[Word]) -> bool:
+def _piles_follow(phrases: list[Phrase], index: int, kind: str, words: list[Word], bank: Bank) -> bool:
     """Whether single piles are named after a count of piles."""
-    later = [_where(other, phrases, index + 1 + at, kind, words, True) for at, other in enumerate(phrases[index + 1 :])]
+    later = [
+        _where(other, phrases, index + 1 + at, kind, words, bank, True) for at, other in enumerate(phrases[index + 1 :])
+    ]
     return any(where is not None and where[0] in ("first", "last", "nth", "list") for where in later)
 
 

@@ -948,7 +948,7 @@ _ACTS_ON_STOCK = frozenset(("shuffle", "redeal-verb"))
 
 def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:
     """Put a clause together that a participle between commas interrupts: "Each card, starting with …, is worth …"."""
-    if bank.marks_close:
+    if not bank.participle:
         return
     for index in range(1, len(pieces) - 1):
         inner, after = pieces[index], pieces[index + 1]
@@ -956,7 +956,7 @@ def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:
             len(inner) > 1
             and len(after) > 1
             and inner[0].tag == after[0].tag == "comma"
-            and inner[1].text.lower().endswith(("ing", "ant"))
+            and inner[1].text.lower().endswith(bank.participle)
             and sort(inner[1]).verbs
             and not sort(inner[1]).heads
             and not after[1].concepts.isdisjoint(_FINITE)
@@ -968,7 +968,6 @@ def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:
 
 
 _FINITE = frozenset(("is", "can", "must", "worth"))
-_MODAL = frozenset(("can", "must"))
 _MODAL = frozenset(("can", "must"))
 
 
@@ -1620,7 +1619,6 @@ _PREDICATES = frozenset(
     )
 )
 _AND_OR = frozenset(("and", "or"))
-_OUTCOMES = frozenset(("game-end", "game-win"))
 _AND_OR_BUT = _AND_OR | {"restrictive"}
 
 _PLACES_BY = frozenset(("dims", "pile"))

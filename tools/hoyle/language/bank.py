@@ -167,6 +167,10 @@ class Bank:
         self.number_after = frozenset(grammar.get("number_after", "").split())
         self.definite = tuple(grammar.get("definite", "").split())
         """The endings of a noun that is counted and known: "bost piletan", on the five piles."""
+        self.plural = tuple(grammar.get("plural", "").split())
+        """The endings of a noun or determiner of several."""
+        self.participle = tuple(grammar.get("participle", "").split())
+        """The endings of a verb that tells of something beside a clause, before what it tells: "starting with"."""
         self.dative = tuple(grammar.get("dative", "").split())
         """The endings of whom something is given to, or, with a verb of removing, taken from."""
         self.ordinal_dot: bool = grammar.get("ordinal_dot", False)

@@ -15,7 +15,6 @@ from hoyle.language.sentence import Role, Sentence
 # The first mark by itself: an expression that begins with one character is searched for twice as fast.
 _END = re.compile(r"[.!?…][.!?…]*[\"'”’»)\]]*\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
 _TITLES = frozenset(("title", "term", "bridgehead", "subtitle", "titleabbrev", "refname", "refentrytitle"))
-_NO_RULES = frozenset(("strategy",))
 
 
 def page_language(page: Page, source: str = "en") -> str:

@@ -16,8 +16,6 @@ from hoyle.observe.table import PileKey, Position, Stack, counted, rank, relatio
 from hoyle_engine.cards import Card
 from hoyle_engine.moves import Move
 
-_RELATIONS = ("suit", "color", "other")
-
 
 @dataclass
 class Foundations:
