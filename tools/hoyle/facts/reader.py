@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from hoyle.docbook.page import Page
-from hoyle.facts.deal import Table
+from hoyle.facts.clauses.clause import Clause
+from hoyle.facts.clauses.parse import parse
+from hoyle.facts.clauses.words import sort
+from hoyle.facts.deal.table import Table
 from hoyle.facts.fact import Fact, PageReading, SentenceReading
-from hoyle.facts.phrases import Clause, parse, sort
 from hoyle.facts.rules import Rule, RuleBook, rule_book
-from hoyle.facts.values import VALUES, counted, rank_values
+from hoyle.facts.values import VALUES
+from hoyle.facts.values.scoring import counted, rank_values
 from hoyle.language.bank import Bank, Word, available, load
 from hoyle.language.concepts import KINDS
 from hoyle.language.pages import page_language, sentences

@@ -36,7 +36,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-from hoyle.facts.phrases import Clause
+from hoyle.facts.clauses.clause import Clause
 from hoyle.language.concepts import CLASS_OF, KINDS, ROLES
 
 _HERE = Path(__file__).parent

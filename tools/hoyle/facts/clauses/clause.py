@@ -1,0 +1,142 @@
+"""What clauses and noun phrases are."""
+
+from __future__ import annotations
+
+from hoyle.language.bank import Word
+
+
+class Phrase:
+    """A noun phrase: its head, what is said of it, and what it does in the clause."""
+
+    __slots__ = (
+        "attr_role",
+        "attrs",
+        "closed",
+        "definite",
+        "dims",
+        "first",
+        "heads",
+        "kinds",
+        "last",
+        "name",
+        "names",
+        "number",
+        "of",
+        "ordinal",
+        "role",
+        "verb_before",
+    )
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.last = first
+        self.heads: tuple[str, ...] = ()
+        self.attrs: set[str] = set()
+        self.number: int | None = None
+        self.ordinal: int | None = None
+        self.dims: tuple[int, int] | None = None
+        self.kinds: set[str] = set()
+        """The pile kinds that it is, or is of."""
+        self.name: str | None = None
+        """The rank or suit, where the head is one."""
+        self.names: list[str] = []
+        """Ranks and suits that say more of the head: a King pile."""
+        self.role: str | None = None
+        self.of: list[Phrase] = []
+        self.verb_before = False
+        self.attr_role: str | None = None
+        self.definite = False
+        """Whether its ending says that it is all of them: Basque "bost piletan", and not "bost pilatan"."""
+        self.closed = False
+        """Whether something stands after its noun, so that no other noun can join it."""
+
+    def is_a(self, head: str) -> bool:
+        """Whether its head is this concept."""
+        return head in self.heads
+
+    def __repr__(self) -> str:
+        parts = ["/".join(self.heads) or "-"]
+        if self.name:
+            parts.append(f"={self.name}")
+        if self.number is not None:
+            parts.append(f"×{self.number}")
+        if self.ordinal is not None:
+            parts.append(f"#{self.ordinal}")
+        if self.dims:
+            parts.append(f"{self.dims}")
+        parts += sorted(self.attrs)
+        if self.kinds:
+            parts.append("@" + ",".join(sorted(self.kinds)))
+        return f"[{self.role or '·'} {' '.join(parts)}]"
+
+
+class Clause:
+    """A stretch of a sentence with one predicate, its subordinate spans taken out."""
+
+    __slots__ = (
+        "_targets",
+        "aside",
+        "clicked",
+        "features",
+        "genitive_first",
+        "located",
+        "phrases",
+        "spans",
+        "verb_at",
+        "words",
+    )
+
+    def __init__(self, words: list[Word], spans: list[tuple[str, list[Word]]], aside: bool) -> None:
+        self.words = words
+        self.spans = spans
+        self.aside = aside
+        """Whether it stood in brackets."""
+        self.phrases: list[Phrase] = []
+        self.clicked: list[Phrase] = []
+        self._targets: list[str] | None = None
+        """What is clicked on."""
+        self.verb_at: int | None = None
+        self.genitive_first = False
+        """Whether the language puts what is said of a noun before it."""
+        self.located = False
+        """Whether "on the tableau" says where something moves about: another case says where to."""
+        self.features: set[str] = set()
+
+    def roles(self, *roles: str | None) -> list[Phrase]:
+        """The phrases that do one of these things; None is a subject or object."""
+        return [phrase for phrase in self.phrases if phrase.role in roles]
+
+    def targets(self) -> list[str]:
+        """The pile kinds that something goes to, in order."""
+        if self._targets is None:
+            self._targets = self._going_to()
+        return self._targets
+
+    def _going_to(self) -> list[str]:
+        # "Hondarrean har dezakezu": what is taken lies there, and does not go there.
+        # "Mahaian mugitu": where a card moves about, and not where it goes.
+        placing = (
+            "PLACING" in self.features
+            and not self.located
+            and ("take" not in self.features or bool(self.features & _LAYING))
+        )
+        found: list[str] = []
+        for phrase in self.phrases:
+            if not phrase.kinds or not (
+                phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before)
+            ):
+                continue
+            if phrase not in self.clicked and not any(phrase in other.of for other in self.phrases):
+                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+        return found
+
+    def sources(self) -> list[str]:
+        """The pile kinds that something comes from, in order."""
+        found: list[str] = []
+        for phrase in self.phrases:
+            if phrase.role == "from":
+                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+        return found
+
+
+_LAYING = frozenset(("place", "put-back", "deal", "build", "flip", "leave"))

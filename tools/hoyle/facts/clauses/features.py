@@ -1,0 +1,174 @@
+"""What a clause says, as the features that rules ask for."""
+
+from __future__ import annotations
+
+from hoyle.facts.clauses.clause import Clause, Phrase
+from hoyle.facts.clauses.spans import CLICKS, CONDITIONS, PLACING_VERBS
+from hoyle.facts.clauses.words import sort
+from hoyle.language.bank import Bank
+
+_BUILD = frozenset(("build",))
+_PLACE = frozenset(("place",))
+_THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
+
+
+def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
+    """What is clicked on: the phrase after the word for it, or before it where the verb stands last."""
+    at = next((index for index, word in enumerate(clause.words) if word.concepts & CLICKS), -1)
+    if at < 0:
+        return []
+    after = [phrase for phrase in clause.phrases if phrase.first > at and phrase.role in ("at", "of", None)]
+    if bank.of_before and (
+        (at + 1 < len(clause.words) and "here" in clause.words[at + 1].concepts)
+        or (
+            any(phrase.attrs & {"all", "every"} for phrase in [one for one in after if one.role == "at"][:1])
+            and any(word.tag == "to-do" for word in clause.words)
+        )
+    ):
+        # "Click here to …", "click to deal a card on every pile".
+        after = []
+    if after and any(sort(word).verbs and not sort(word).attrs for word in clause.words[at + 1 : after[0].first]):
+        # "Click to deal a card": it is not said on what.
+        after = []
+    if at and "is" in clause.words[at - 1].concepts and not bank.of_before:
+        # "The stock is clicked".
+        after = []
+    before = [
+        phrase
+        for phrase in clause.phrases
+        if phrase.last < at
+        and (
+            phrase.role == "at"
+            # "Sortari klik eginez": it is given a click.
+            or (
+                phrase.role == "to"
+                and phrase.last == at - 1
+                and bool(bank.dative)
+                and clause.words[phrase.last].text.lower().endswith(bank.dative)
+            )
+        )
+    ]
+    if bank.of_before and before:
+        return before[-1:]
+    if not after:
+        subject = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role is None and phrase.kinds]
+        return before[-1:] or subject[-1:] if bank.of_before else subject[-1:] or before[-1:]
+    found = after[:1]
+    for phrase in clause.phrases[clause.phrases.index(found[0]) + 1 :]:
+        between = clause.words[found[-1].last + 1 : phrase.first]
+        if any(sort(word).verbs for word in between) or phrase.role not in ("at", "of", None):
+            break
+        if (phrase.role in ("of", "at") and (not bank.of_before or found[-1].role == "of")) or any(
+            "or" in word.concepts or "and" in word.concepts for word in between
+        ):
+            found.append(phrase)
+        else:
+            break
+    return found
+
+
+_FIGURES = ("pyramid", "arch", "clock", "triangle", "cross", "grid")
+_MAKING = frozenset(("build", "create"))
+_TURNING = frozenset(("flip", "turn-over"))
+
+
+def add_features(clause: Clause, bank: Bank) -> None:
+    """Gather what a clause says: its concepts, its phrases by what they do, and what its spans say."""
+    features = clause.features
+    nouns = {index for phrase in clause.phrases for index in range(phrase.first + 1, phrase.last + 1)}
+    following: str | None = None
+    unknown = 0
+    for index in range(len(clause.words) - 1, -1, -1):
+        word = clause.words[index]
+        tag = word.tag
+        if tag is None and not word.concepts:
+            unknown += word.text.isalpha()
+        elif tag == "article":
+            features.add("a")
+        elif index in nouns and "whole" in word.concepts and not sort(word).heads:
+            features.add("whole")
+        elif index in nouns and "pile" in word.concepts:
+            # "A place", "each place": no one places anything.
+            features |= word.concepts - _PLACE
+        elif word.noun:
+            # A word that is a noun here ("a build") is no verb.
+            features |= word.concepts - frozenset(sort(word).verbs)
+        elif tag == "of-verb" or following == "of-verb":
+            # "Osatutako segida", "osatzen duten kartak": what cards have been built is no building.
+            features |= word.concepts - _BUILD
+        else:
+            features |= word.concepts
+        if tag:
+            features.add(":" + tag)
+        following = tag
+    for index, word in enumerate(clause.words):
+        if sort(word).verbs and word.tag != "of-verb":
+            clause.verb_at = index
+            break
+    if bank.dative and "remove" in features:
+        # "Oinarriei ez zaie kartarik kentzen": taken from them, not given to them.
+        for phrase in clause.phrases:
+            if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
+                phrase.role = "from"
+    if bank.dative and not features.isdisjoint(_TURNING):
+        # "Hondarrari buelta eman": it is turned over, and nothing goes there.
+        for phrase in clause.phrases:
+            if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
+                phrase.role = None
+    if features >= _MAKING and any(
+        phrase.role is None and phrase.is_a(figure) for phrase in clause.phrases for figure in _FIGURES
+    ):
+        # "Arkua osatuz": a figure is made, and nothing built on it.
+        features.discard("build")
+    if features & PLACING_VERBS or (bank.of_before and "in-play" in features):
+        features.add("PLACING")
+        clause.located = bool(bank.dative) and "in-play" not in features and features & PLACING_VERBS == {"move"}
+        if bank.of_before:
+            for phrase in clause.phrases:
+                phrase.verb_before = True
+    for phrase in clause.phrases:
+        role = phrase.role or "np"
+        if role == "by" and not phrase.heads and phrase.number is not None:
+            # "par trois", by threes
+            features.add(":by-number")
+        if phrase.is_a("rankname"):
+            features.add("rankname")
+        for head in phrase.heads:
+            for attr in phrase.attrs:
+                features.add(f"{head}.{attr}")
+            if phrase.ordinal == 2:
+                features.add(f"{head}.second")
+            if phrase.number == 1 and "a" in phrase.attrs:
+                pass
+            elif phrase.number == 1:
+                features.add(f"{head}.one")
+            elif phrase.number is not None:
+                features.add(f"{head}.many")
+            features.add(f"{role}.{head}")
+            for kind in phrase.kinds:
+                features.add(f"{head}@{kind}")
+                features.add(f"{role}.{kind}")
+    if features & CLICKS:
+        clause.clicked = _clicked(clause, bank)
+        for phrase in clause.clicked:
+            for kind in phrase.kinds:
+                features.add(f"C.{kind}")
+    for kind in clause.targets():
+        features.add(f"target.{kind}")
+    if clause.aside:
+        features.add("ASIDE")
+    if unknown > 2:
+        features.add(":unknown")
+    for mark, span in clause.spans:
+        family = "if" if mark in CONDITIONS else mark
+        concepts = {concept for word in span for concept in word.concepts}
+        if mark == "when" and concepts <= _THERE:
+            # "Once there": no condition, only a pointer to where the cards have gone.
+            features.add("if.here")
+            continue
+        features.add(mark.upper())
+        if mark in CONDITIONS:
+            features.add("COND")
+        for word in span:
+            for concept in word.concepts:
+                features.add(f"{family}.{concept}")

@@ -1,0 +1,163 @@
+"""Words by what their concepts do in a clause, and words that are joined before anything else."""
+
+from __future__ import annotations
+
+from hoyle.language.bank import Bank, Word
+from hoyle.language.concepts import CLASS_OF
+
+SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", "except", "as-long", "because"))
+
+
+class Sort:
+    """The concepts of a word by class."""
+
+    __slots__ = ("attrs", "heads", "marks", "parts", "plain", "roles", "verbs")
+
+    def __init__(self, concepts: frozenset[str]) -> None:
+        by_class: dict[str, list[str]] = {"head": [], "attr": [], "verb": [], "mark": [], "role": [], "word": []}
+        for concept in sorted(concepts):
+            by_class[CLASS_OF[concept]].append(concept)
+        self.heads = tuple(by_class["head"])
+        self.attrs = tuple(by_class["attr"])
+        self.verbs = tuple(by_class["verb"])
+        self.marks = tuple(mark for mark in by_class["mark"] if mark in SPANS)
+        self.roles = tuple(by_class["role"])
+        self.plain = tuple(by_class["word"])
+        self.parts = bool(self.marks) or "restrictive" in concepts
+        """Whether it may part a span from what is around it."""
+
+
+_sorts: dict[frozenset[str], Sort] = {}
+
+
+def sort(word: Word) -> Sort:
+    """The word's concepts by class, worked out once for each set of concepts."""
+    found = _sorts.get(word.concepts)
+    if found is None:
+        found = _sorts[word.concepts] = Sort(word.concepts)
+    return found
+
+
+def combine(words: list[Word], bank: Bank) -> None:
+    """Join numbers with what they count in a way of their own: five by five, three at a time, Two to King."""
+    position = 0
+    while position < len(words):
+        word = words[position]
+        if "stay" in word.concepts and "rest" in word.concepts and position and sort(words[position - 1]).heads:
+            # "La pioche reste fermée": it stays so, and is not what is left.
+            word.concepts = word.concepts - {"rest"}
+        if word.concepts.isdisjoint(_COMBINED):
+            position += 1
+            continue
+        following = words[position + 1] if position + 1 < len(words) else None
+        if (
+            following is not None
+            and {"singly", "single"} <= word.concepts
+            and ("a" in following.concepts or sort(following).heads or following.concepts & {"top", "bottom"})
+        ):
+            # "Seuls les Rois": before its noun it is only, and not one by one.
+            word.concepts = word.concepts - {"singly"}
+        after = words[position + 2] if position + 2 < len(words) else None
+        if (
+            following is not None
+            and {"higher", "more"} <= following.concepts
+            and not word.concepts & {"rank", "point"}
+            and word.number is not None
+        ):
+            # "Quatre cartes et une de plus": so many more, and none that is higher.
+            following.concepts = following.concepts - {"higher"}
+        if "rank" in word.concepts and following is not None and following.concepts & {"higher", "lower"}:
+            # "de rang supérieur": of a rank it is higher, and not on top.
+            following.concepts = following.concepts - {"top", "bottom"}
+        if following is not None and word.concepts == _AT_MOST and "rankname" in following.concepts:
+            # "Up to Kings" is no greatest number.
+            word.concepts = _UP_TO
+        if (
+            following is not None
+            and after is not None
+            and isinstance(word.number, int)
+            and word.concepts <= _COUNTED
+            and isinstance(after.number, int)
+            and "number" in after.concepts
+            and (
+                (
+                    ("times-by" in following.concepts or "by" in following.concepts)
+                    and ("at" not in following.concepts or any("grid" in other.concepts for other in words))
+                )
+                # "de deux en deux"
+                or ({"according", "at"} <= following.concepts and word.number == after.number)
+            )
+        ):
+            word.concepts = frozenset(("dims",)) | (
+                frozenset(("at-a-time",)) if word.number == after.number else frozenset()
+            )
+            if word.number == after.number == 1:
+                word.concepts = frozenset(("singly",))
+            word.number = (word.number, after.number)
+            word.end = after.end
+            word.role = after.role
+            del words[position + 1 : position + 3]
+        elif (
+            isinstance(word.number, int)
+            and word.concepts == NUMBER_ONLY
+            and following is not None
+            and "pile" in following.concepts
+            and after is not None
+            and "times-by" in after.concepts
+            and position + 3 < len(words)
+            and words[position + 3].concepts == NUMBER_ONLY
+            and isinstance(across := words[position + 3].number, int)
+            and (position + 4 == len(words) or words[position + 4].tag in ("comma", "stop", "close"))
+        ):
+            # "six places by six"
+            word.concepts = _PLACES_BY
+            word.number = (word.number, across)
+            word.end = words[position + 3].end
+            del words[position + 1 : position + 4]
+        elif (
+            bank.of_before
+            and following is not None
+            and after is not None
+            and word.concepts == NUMBER_ONLY
+            and isinstance(word.number, int)
+            and word.number > 10
+            and following.concepts == _COUNTED
+            and sort(after).heads
+        ):
+            # "dozena bat pila"
+            del words[position + 1]
+        elif (
+            following is not None
+            and after is not None
+            and word.concepts == _COUNTED
+            and following.concepts == NUMBER_ONLY
+            and isinstance(following.number, int)
+            and following.number > 10
+            and "of" in after.concepts
+        ):
+            # "une douzaine de piles"
+            del words[position + 2], words[position]
+        elif following is not None and isinstance(word.number, int) and "number" in word.concepts:
+            if (
+                "at-a-time" in following.concepts
+                and following.number is None
+                and not ("unit" in following.concepts and word.number == 1)
+            ):
+                following.number = word.number
+                following.start = word.start
+                if word.number == 1:
+                    following.concepts = (following.concepts - {"at-a-time"}) | {"singly"}
+                del words[position]
+            elif "times" in following.concepts and following.number is None:
+                following.number = word.number
+                following.start = word.start
+                del words[position]
+        position += 1
+
+
+_PLACES_BY = frozenset(("dims", "pile"))
+NUMBER_ONLY = frozenset(("number",))
+_AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
+_COUNTED = frozenset(("number", "a"))
+_COMBINED = _AT_MOST | {"number", "a", "singly", "rank"}
+"""What a word must be to be combined with the next."""

@@ -1,0 +1,1 @@
+"""Deals, told over several sentences, and the lists of cards that they end in."""

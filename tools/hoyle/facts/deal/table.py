@@ -1,0 +1,634 @@
+"""Deals are played: each sentence of a deal adds to what lies on the piles, and the lists are read off at the end.
+
+`Table.hear` takes the sentences of one pile kind's deal in order; `Table.facts` plays what
+was heard on the number of piles that the page states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hoyle.facts.clauses.clause import Phrase
+from hoyle.facts.clauses.nouns import chunk
+from hoyle.facts.clauses.words import sort
+from hoyle.facts.deal.laid import in_the_middle, play_out, resolved, until_dealt
+from hoyle.facts.deal.steps import Step
+from hoyle.facts.deal.told import (
+    but_first_in,
+    count_of,
+    counts_cards,
+    dealt_in_all,
+    each_pile,
+    face_of,
+    faces_in,
+    growing,
+    half_turned,
+    last_pile,
+    last_row_in,
+    left_empty,
+    left_out_in,
+    listed_after,
+    numbered_after,
+    of_a_figure,
+    one_by_one,
+    piles_follow,
+    says_each,
+    shown_of,
+    skipping,
+    some_of,
+    subsets_in,
+    two_parts,
+    two_sides,
+    where_in,
+    without_spans,
+)
+from hoyle.language.bank import Bank, Word
+
+
+@dataclass(slots=True)
+class Table:
+    """The deal of one pile kind, as far as it has been told."""
+
+    begun: bool = False
+    """Whether other sentences have told of it before."""
+    steps: list[Step | str] = field(default_factory=list)
+    """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` `mixed` and `broken-rows`."""
+    rows: list[tuple[int, str | None]] = field(default_factory=list)
+    row_faces: list[str] = field(default_factory=list)
+    but_first: tuple[int, Word | None] = (0, None)
+    """How many of the first piles the sentence leaves out ("on all piles but the first"), and the word before that."""
+    left_out: str | None = None
+    """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
+    named: int | None = None
+    """How many piles the deal itself names."""
+    sides: tuple[int, int] | None = None
+    """How many of the piles lie on the left and on the right."""
+    partial: list[tuple[int, str | None, int]] = field(default_factory=list)
+    """Rows that only so many piles in the middle get, and which way they face."""
+    turned: tuple[str, int, int] | None = None
+    """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
+    ends: int | None = None
+    """How many cards the last pile has when the deal is over."""
+    last_row: int | None = None
+    """How many rows there are when the deal is over."""
+    dealt: int | None = None
+    """How many cards have been dealt when the deal is over."""
+
+    def add(self, told: Table) -> None:
+        """Take in what one more sentence has told."""
+        self.steps += [step if isinstance(step, str) else replace(step) for step in told.steps]
+        self.rows += told.rows
+        self.row_faces += told.row_faces
+        self.named = self.named or told.named
+        self.sides = self.sides or told.sides
+        self.partial += told.partial
+        self.turned = self.turned or told.turned
+        self.ends = self.ends or told.ends
+        self.dealt = self.dealt or told.dealt
+        if told.last_row or any(isinstance(step, Step) and step.count for step in told.steps):
+            self.last_row = told.last_row  # more rows may be dealt after the last of a loop
+
+    def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
+        """Take in the words of one sentence; whether it told of the deal."""
+        stream = without_spans(words, bank)
+        stream, skips = skipping(stream)
+        concepts = {
+            concept for word in stream for concept in word.concepts if concept != "build" or word.tag != "of-verb"
+        }
+        other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
+        if "have" in concepts:
+            other -= {"worth"}  # "Chaque pile compte cinq cartes"
+        if concepts & {"face-up", "face-down"} and not concepts & {"can", "only", "maximum"}:
+            other -= {"hold"}  # "Each pile holds five cards, face up"
+        if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
+            return False
+        phrases = chunk(stream, bank)
+        self.named = self.named or two_parts(phrases)
+        self.sides = self.sides or two_sides(phrases)
+        self.dealt = self.dealt or dealt_in_all(words, bank, kind)
+        for special in (left_empty, growing):
+            found = special(phrases, concepts)
+            if found is not None:
+                self.named, steps = found
+                self.steps += steps
+                return True
+        half = half_turned(phrases, concepts)
+        if half is not None:
+            step, self.named, self.turned = half
+            self.steps.append(step)
+            return True
+        if {"leave", "empty"} <= concepts or "choose" in concepts:
+            return False
+        if {"end", "rankname"} <= concepts:
+            return False  # "Each ends with a Queen"
+        if (
+            "build" in concepts
+            and "deal" not in concepts
+            and concepts & {"up", "down", "either-direction"}
+            and not ("place" in concepts and counts_cards(phrases, stream))
+        ):
+            return False
+        if concepts & {"suit", "color"} and concepts & {"own", "alternate", "opposite"} and "deal" not in concepts:
+            return False
+        if "can" in concepts or ("maximum" in concepts and "deal" not in concepts and "continue" not in concepts):
+            return False
+        if ("repeat" in concepts or "continue" in concepts) and not counts_cards(phrases, stream):
+            times = next(
+                (word.number for word in stream if "times" in word.concepts and isinstance(word.number, int)), None
+            )
+            self.steps.append(f"loop {times}" if times else "loop")
+            self.ends = last_pile(chunk(words, bank))
+            self.last_row = last_row_in(words, bank)
+            return self.begun or bool(self.steps[:-1])
+        if ({"only", "go"} <= concepts and "deal" not in concepts) or (
+            "accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)
+        ):
+            return False
+        if any(phrase.is_a("card") and "minimum" in phrase.attrs for phrase in phrases):
+            return False  # "At least one card each": no number that is dealt
+        if {"is", "rankname"} <= concepts and not concepts & {"deal", "place", "face-up", "face-down", "here"}:
+            return False  # "The base of each foundation is a Queen"
+        if "no" in concepts and "deal" not in concepts and "place" in concepts and not counts_cards(phrases, stream):
+            return False  # "Nothing is put on an Ace"
+        if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
+            return False
+        if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
+            return False
+        if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number == 1 for phrase in phrases) and any(
+            phrase.is_a("pile") and "this" in phrase.attrs and phrase.role for phrase in phrases
+        ):
+            return False  # "Put another card on that pile": in place of one that was taken away
+        if (
+            not concepts & {"deal", "place"}
+            and any(phrase.is_a("card") and phrase.attrs & {"top", "bottom"} and phrase.number for phrase in phrases)
+            and any(phrase.role == "at" and phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases)
+        ):
+            # "In the first four, the three bottom cards are face down": of cards already dealt.
+            return False
+        if "stay" in concepts and any(phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases):
+            self.steps.append("broken-rows")
+            return True
+        if (
+            not concepts & {"deal", "place"}
+            and any(phrase.is_a("row") and phrase.attrs & {"every", "each"} for phrase in phrases)
+            and not any(phrase.is_a("pile") for phrase in phrases)
+        ):
+            self.steps.append("broken-rows")  # "nine cards in each row": no pile is spoken of
+            return True
+        if (
+            not self.steps
+            and "have" in concepts
+            and any(phrase.is_a("card") and "more" in phrase.attrs for phrase in phrases)
+            and any(phrase.is_a("pile") and phrase.attrs & {"every", "all"} for phrase in phrases)
+        ):
+            # "Each pile has one card more than the one before": no number that can be added up.
+            self.steps.append("broken-rows")
+            return True
+        if (
+            not concepts & {"deal", "place"}
+            and not any(
+                phrase.is_a("card") or phrase.is_a("rankname") or phrase.is_a("row") or phrase.attrs & {"each-number"}
+                for phrase in phrases
+            )
+            and not (self.begun or self.steps)
+        ):
+            return False
+        if (
+            (
+                any(phrase.is_a("row") and phrase.ordinal for phrase in phrases)
+                and any(phrase.is_a("pile") for phrase in phrases)
+            )
+            or any(phrase.is_a("card") and {"first", "last"} <= phrase.attrs for phrase in phrases)
+            or (
+                # "Another ten cards …, the first two and the last two face up".
+                bank.of_before
+                and concepts & {"face-up", "face-down"}
+                and all(
+                    any(
+                        way in phrase.attrs and phrase.number and not phrase.heads and phrase.role is None
+                        for phrase in phrases
+                    )
+                    for way in ("first", "last")
+                )
+            )
+            or (
+                any(phrase.is_a("card") and "last" in phrase.attrs for phrase in phrases)
+                and any("first" in phrase.attrs and not phrase.is_a("pile") for phrase in phrases)
+            )
+        ):
+            if len(faces_in(stream)) == 1 and any(
+                phrase.attrs & {"first", "last"} and not phrase.is_a("pile") and not phrase.is_a("row")
+                for phrase in phrases
+            ):
+                self.steps.append("mixed")  # "ten cards with only the first and the last face up"
+            self.steps.append("broken-rows")
+            return True
+        heard = self._rows(phrases, stream, concepts)
+        if heard is not None:
+            return heard
+        if skips and any(
+            (phrase.is_a("pile") or not phrase.heads) and phrase.role and phrase.attrs & {"other", "all", "every"}
+            for phrase in phrases
+        ):
+            faces = faces_in(stream)
+            number = next((one.number for one in phrases if one.is_a("card") and one.number), 1)
+            self.steps.append(Step(number, faces[0][1] if len(faces) == 1 else None, ("but", 1)))
+            return True
+        self.but_first = but_first_in(words, bank)
+        self.left_out = None if self.but_first[0] else left_out_in(words, bank)
+        return self._piles(phrases, stream, concepts, kind, bank)
+
+    def _rows(self, phrases: list[Phrase], words: list[Word], concepts: set[str]) -> bool | None:
+        """Deals told in rows: how many, and which way each faces."""
+        numbered = [
+            phrase
+            for phrase in phrases
+            if phrase.is_a("row")
+            and phrase.number is not None
+            and not phrase.attrs & {"first", "last", "next", "top", "bottom"}
+            and phrase.role in (None, "at", "by")
+            and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
+            # "Five rows of five" are a grid, unless they are dealt.
+            and ("deal" in concepts or not any(of.number and not of.heads and of.role == "of" for of in phrases))
+        ]
+        single = [
+            phrase
+            for phrase in phrases
+            if (phrase.is_a("row") or (not phrase.heads and (phrase.ordinal or "first" in phrase.attrs)))
+            and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)
+        ]
+        piled = [phrase for phrase in phrases if phrase.is_a("pile") and not phrase.attrs & {"empty"}]
+        if numbered and all(of_a_figure(phrase, phrases) for phrase in numbered):
+            # "Three triangles with four rows in each": how often a row is dealt is not told.
+            faces = faces_in(words)
+            self.steps.append(Step(None, faces[0][1] if len(faces) == 1 else None, ("unknown",)))
+            if len({face for _, face in faces}) > 1:
+                self.steps.append("mixed")
+            return True
+        if numbered and not any(
+            phrase.number is not None and phrase.is_a("pile") and phrase.role == "of" for phrase in phrases
+        ):
+            faces = faces_in(words)
+            if len(numbered) == 1 and len(faces) > 1 and single:
+                self.rows.append((numbered[0].number or 0, None))
+                before = -1
+                for at, face in faces:
+                    # As many rows face this way as have been named since the last word for a face.
+                    self.row_faces += [face] * max(1, sum(before < phrase.first < at for phrase in single))
+                    before = at
+                return True
+            if (
+                any(phrase.number is not None for phrase in piled)
+                and "place" not in concepts
+                and "deal" not in concepts
+            ):
+                return False
+            middle = next((one.number for one in piled if one.number and one.attrs & {"middle", "center"}), None)
+            if middle is not None and len(numbered) == 1:
+                self.partial.append((numbered[0].number or 0, faces[0][1] if len(faces) == 1 else None, middle))
+                return True
+            for index, phrase in enumerate(numbered):
+                end = numbered[index + 1].first if index + 1 < len(numbered) else len(words)
+                start = 0 if index == 0 else phrase.first
+                only = faces[0][1] if len(faces) == 1 else None
+                self.rows.append((phrase.number or 0, next((way for at, way in faces if start <= at < end), only)))
+            if piled and any(
+                phrase.number is not None or phrase.attrs & {"middle", "center", "first", "last"} for phrase in piled
+            ):
+                self.steps.append("broken-rows")
+            return True
+        if single and not any(phrase.is_a("card") and phrase.number is not None for phrase in phrases) and not piled:
+            faces = faces_in(words)
+            if len(single) > 1 and len(faces) > 1:
+                self.row_faces += [face for _, face in faces]
+                return True
+            if concepts & {"flip", "reveal"} or (faces and faces[0][1] == "up"):
+                self.steps.append("top 1 up")
+                return True
+        return None
+
+    def _piles(self, phrases: list[Phrase], words: list[Word], concepts: set[str], kind: str, bank: Bank) -> bool:
+        topped, shown, turned = shown_of(words, phrases)
+        faces = [face for face in faces_in(words) if face[0] != topped]
+        if (
+            topped < 0
+            and self.left_out
+            and len(faces) == 1
+            and (self.left_out, faces[0][1]) in (("top", "down"), ("bottom", "up"))
+        ):
+            topped, turned = len(words), "top 1 up" if self.left_out == "top" else "bottom 1 down"
+        listed: set[int] = set()
+        some = None if bank.of_before else some_of(phrases, kind)
+        if some is not None:
+            self.steps.append(Step(some, faces[0][1] if len(faces) == 1 else None, ("here",)))
+            return True
+        subsets = subsets_in(phrases) or [(1, count) for count in one_by_one(phrases)]
+        if subsets:
+            self.named = self.named or sum(piles for piles, _ in subsets)
+            start = 0
+            for piles, count in subsets:
+                self.steps.append(Step(count, faces[0][1] if len(faces) == 1 else None, ("run", start, piles)))
+                start += piles
+            return True
+        pending: list[Step] = []
+        placed: list[Step] = []
+        target: tuple[Any, ...] | None = None
+        card_first: bool | None = None
+        flipping = (
+            ("flip" in concepts or "reveal" in concepts)
+            and "start" not in concepts
+            and (
+                not concepts & {"deal", "place"}
+                or any(
+                    phrase.is_a("card") and phrase.attrs & {"top", "last"} and phrase.number is None
+                    for phrase in phrases
+                )
+            )
+        )
+        self.named = self.named or next(
+            (
+                phrase.number
+                for phrase in phrases
+                if phrase.is_a("pile")
+                and phrase.number is not None
+                and phrase.number > 1
+                and phrase.attrs & {"every", "all"}
+                and not phrase.attrs & {"first", "last", "other", "rest", "next", "more"}
+            ),
+            None,
+        )
+        each = False
+        here = "here" in concepts
+        for index, phrase in enumerate(phrases):
+            if index in listed or phrase in shown:
+                continue
+            where = where_in(phrase, phrases, index, kind, words, bank, target is not None and target != ("all",))
+            if where == ("all",) and self.but_first[0] and self.but_first[1] in (None, words[phrase.last]):
+                where = ("but", self.but_first[0])
+            if where is not None and where[0] == "list":
+                listed.update(listed_after(phrase, phrases, index))
+            if flipping:
+                if phrase.is_a("card") and (phrase.attrs & {"top", "last"}):
+                    self.steps.append("top 1 up")
+                    return True
+                continue
+            if where is not None:
+                if where == ("skip",):
+                    continue
+                if (
+                    where == ("all",)
+                    and phrase.number is not None
+                    and phrase.role is None
+                    and card_first is None
+                    and not pending
+                    and piles_follow([one for one in phrases if one not in shown], index, kind, words, bank)
+                ):
+                    # "Six piles: one card on the first …": a count of piles, and no place.
+                    continue
+                if (
+                    bank.of_before
+                    and placed
+                    and where == ("all",)
+                    and (phrase.number or 1) > 1
+                    and words[phrase.last].role == "of"
+                    and index
+                    and "a" in phrases[index - 1].attrs
+                ):
+                    # "Karta bat bi pilen gainean", one card that lies on both.
+                    pending = []
+                    continue
+                if card_first is None:
+                    counted = [step for step in pending if step.count is not None]
+                    if pending and not counted and where[0] in ("here", "all"):
+                        # "The cards are dealt on to the tableau: …": the numbers are still to come.
+                        for step in pending:
+                            step.where = where if step.where == ("?",) else step.where
+                        placed += pending
+                        pending = []
+                        continue
+                    if pending and not counted and all(step.all for step in pending):
+                        # "All cards face up, on the first pile one card, …".
+                        for step in pending:
+                            step.where = ("all",)
+                        placed += pending
+                        pending = []
+                    card_first = bool(pending)
+                elif card_first and not pending:
+                    card_first = False
+                if (
+                    card_first
+                    and where == ("all",)
+                    and phrase.role
+                    and (phrase.number or 0) > 1
+                    and "every" not in phrase.attrs
+                    and len(pending) == 1
+                    and (pending[0].count or 0) > max(13, phrase.number or 0)
+                ):
+                    # "Forty cards in ten columns of four": so many in all.
+                    pending[0].where = ("here",)
+                    each_of = phrases[index + 1] if index + 1 < len(phrases) else None
+                    placed += pending
+                    if (
+                        each_of is not None
+                        and each_of.role == "of"
+                        and (each_of.is_a("card") or not each_of.heads)
+                        and (each_of.number or 0) * (phrase.number or 0) == pending[0].count
+                    ):
+                        placed.append(replace(pending[0], count=each_of.number, where=("all",)))
+                        listed.add(index + 1)
+                    pending = []
+                    continue
+                if card_first:
+                    if where == ("others",) and len({step.face for step in pending}) > 1 and len(pending) == 2:
+                        # "Three cards face up, then cards face down on the other piles".
+                        pending[0].where = ("here",)
+                    for step in pending:
+                        if step.where == ("?",):
+                            step.where = where
+                            if (
+                                step.count is None
+                                and not step.rest
+                                and not step.all
+                                and (where[0] in ("nth", "next") or (where[0] in ("first", "last") and where[1] == 1))
+                            ):
+                                step.count = 1
+                    placed += pending
+                    pending = []
+                else:
+                    placed += [step for step in pending if step.where != ("?",)]
+                    pending = [step for step in pending if step.where == ("?",)]
+                    target = where
+                    if (
+                        not phrase.heads
+                        and phrase.number is not None
+                        and ((where == ("others",) and not numbered_after(phrases, index)) or where[0] == "nth")
+                    ):
+                        pending.append(Step(phrase.number, faces[0][1] if len(faces) == 1 else None, where))
+                continue
+            counted_cards = count_of(phrase, words)
+            if counted_cards is None:
+                continue
+            number, rest, rank = counted_cards
+            face = face_of(phrase, phrases, index, faces, words)
+            step = Step(
+                number,
+                face,
+                target if card_first is False and target else ("?",),
+                rank=rank,
+                rest=rest,
+                more="more" in phrase.attrs,
+            )
+            step.all = "all" in phrase.attrs
+            if "each-number" in phrase.attrs or ("every" in phrase.attrs and number is not None):
+                each = True  # "twelve piles with four cards each"
+            if (
+                phrase.role == "by"
+                and pending
+                and pending[-1].count is not None
+                and number is not None
+                and pending[-1].where == ("?",)
+            ):
+                # "The other fifty cards are dealt, with five in each": the total first.
+                pending[-1].where = ("here",)
+                placed.append(pending.pop())
+            if (
+                here
+                and number is not None
+                and not placed
+                and not pending
+                and (bank.of_before or not each_pile(phrases[index + 1 : index + 2]))
+            ):
+                step.where = ("here",)
+                placed.append(step)
+                continue
+            if (
+                target is not None
+                and step.where == target
+                and number is None
+                and not rest
+                and not step.all
+                and (target[0] in ("nth", "next") or (target[0] in ("first", "last") and target[1] == 1))
+            ):
+                step.count = 1
+            pending.append(step)
+        left = list(pending)
+        for step in left:
+            if step.where == ("?",):
+                if placed and card_first and placed[-1].where != ("here",) and step.count is not None and not step.rest:
+                    continue
+                step.where = (
+                    ("all",)
+                    if each or "per" in concepts
+                    else (("here",) if step.count is not None and not step.rest else ("all",))
+                )
+            placed.append(step)
+        batch = next(
+            (
+                word.number[0] if isinstance(word.number, tuple) else word.number
+                for word in words
+                if "at-a-time" in word.concepts and word.number is not None and "grid" not in concepts
+            ),
+            None,
+        )
+        if batch is not None:
+            for step in placed:
+                if step.count is None:
+                    step.count = batch
+                    break
+        for step in placed:
+            if (
+                step.count is None
+                and step.where == ("others",)
+                and not step.rest
+                and any(other.count == 1 for other in placed)
+            ):
+                step.count = 1
+        if not placed and "deal" in concepts and len(faces) == 1:
+            placed.append(Step(None, faces[0][1], ("all",)))
+        told = [step for step in placed if step.count is not None or step.face is not None or step.rest or step.rank]
+        if not told:
+            if topped >= 0:
+                self.steps.append(turned)
+            return topped >= 0
+        if (
+            not concepts & {"deal", "place"}
+            and not any(step.where[0] not in ("here", "all", "?") or step.face or says_each(phrases) for step in told)
+            and not any(phrase.is_a("card") and phrase.role == "of" and phrase.number is not None for phrase in phrases)
+        ):
+            return False
+        more_rows = next(
+            (
+                phrase.number
+                for phrase in phrases
+                if phrase.is_a("row") and phrase.number and phrase.attrs & {"more", "other"}
+            ),
+            None,
+        ) or next((word.number for word in words if "times" in word.concepts and isinstance(word.number, int)), None)
+        if more_rows:
+            for step in told:
+                step.again = more_rows
+        self.steps += told
+        if topped >= 0:
+            self.steps.append(turned)
+        if "continue" in concepts or any("until" in sort(word).marks or word.tag == "until" for word in words):
+            self.steps.append("loop")
+        return True
+
+    def facts(self, kind: str, piles: int | None, shape: bool, columns: int | None = None) -> Iterator[tuple[str, Any]]:
+        """The deal's facts, given how many piles of the kind the page states, and in how many columns they lie."""
+        steps = list(self.steps)
+        piles = piles or self.named
+        for at, step in enumerate(steps):
+            if isinstance(step, Step) and step.where[0] in ("side", "in-row"):
+                steps[at] = replace(step, where=resolved(step.where, piles, self.sides, columns))
+        for at, step in enumerate(steps):
+            if isinstance(step, Step) and step.where[0] == "some":
+                # So many piles of the kind are all of them, or some that are not named.
+                count = (
+                    step.count * step.where[1]
+                    if step.count is not None and piles not in (None, step.where[1])
+                    else step.count
+                )
+                steps[at] = replace(step, count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
+        if self.last_row and not self.rows:
+            yield f"{kind}.deal.rows", self.last_row
+        if self.rows and self.partial:
+            yield from in_the_middle(self.rows, self.partial, kind, piles)
+            return
+        if self.rows:
+            yield f"{kind}.deal.rows", sum(count for count, _ in self.rows)
+            faces = {face for _, face in self.rows if face} | set(self.row_faces)
+            faces |= {step.face for step in steps if isinstance(step, Step) and step.face}
+            if "top 1 up" in steps:
+                faces |= {"up", "down"} if "down" in faces or not faces else set()
+            if len(faces) == 2:
+                yield f"{kind}.deal.face", "mixed"
+                down = sum(count for count, face in self.rows if face == "down") or self.row_faces.count("down")
+                if down and not shape and "top 1 up" not in steps:
+                    yield f"{kind}.deal.face_down", down
+            elif faces:
+                yield f"{kind}.deal.face", faces.pop()
+            return
+        if not steps:
+            return
+        if self.dealt is not None:
+            yield from until_dealt(self.dealt, steps, kind, piles, shape)
+            return
+        if self.turned is not None and len(steps) == 1 and isinstance(steps[0], Step) and piles:
+            side, some, down = self.turned
+            yield f"{kind}.deal.face", "mixed"
+            yield f"{kind}.deal.per_pile", steps[0].count
+            here = [down] * min(some, piles)
+            rest = [0] * (piles - len(here))
+            yield f"{kind}.deal.face_down", here + rest if side == "first" else rest + here
+            return
+        if piles is None and self.ends is not None:
+            # "Until the last pile has five cards": five piles, if the deal comes out so.
+            found = list(play_out(steps, kind, self.ends, shape))
+            counts = next((value for key, value in found if key.endswith(".per_pile")), None)
+            if isinstance(counts, list) and counts[-1] == self.ends:
+                yield from found
+                return
+        yield from play_out(steps, kind, piles, shape)

@@ -1,0 +1,656 @@
+"""What the words of one sentence of a deal tell: how many cards, which piles, which way up."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from hoyle.facts.clauses.clause import Phrase
+from hoyle.facts.clauses.nouns import chunk
+from hoyle.facts.clauses.spans import take_closed
+from hoyle.facts.clauses.words import sort
+from hoyle.facts.deal.steps import Step
+from hoyle.language.bank import Bank, Word
+from hoyle.language.concepts import KINDS
+
+_SKIPPED = frozenset(("until", "if", "when", "unless", "after", "before", "because", "except", "as-long"))
+
+
+def two_parts(phrases: list[Phrase]) -> int | None:
+    """ "On five piles four cards, on the other three three": how many piles there are, the five the first of them."""
+    other = next((one for one in phrases if one.attrs & {"other", "rest"} and not one.heads and one.number), None)
+    some = next(
+        (
+            one
+            for one in phrases
+            if one.is_a("pile")
+            and one.number
+            and one.role in ("at", "to")
+            and not one.attrs & {"first", "last", "every", "all", "other", "rest"}
+            and not one.ordinal
+        ),
+        None,
+    )
+    if some is None or other is None or other.role not in ("at", "to") or some.first > other.first:
+        return None
+    some.attrs.add("first")
+    return (some.number or 0) + (other.number or 0)
+
+
+def left_empty(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
+    """ "Leave the last two of the fourteen piles empty; each of the others gets four cards"."""
+    if "empty" not in concepts or not concepts & {"leave", "stay", "place"}:
+        return None
+    some = next((one for one in phrases if one.attrs & {"first", "last"} and one.number and not one.heads), None)
+    total = next(
+        (one.number for one in phrases if one.is_a("pile") and one.role in ("of", "from") and one.number), None
+    )
+    others = any(one.attrs & {"other", "rest"} and one.attrs & {"every", "all"} for one in phrases)
+    cards = next((one.number for one in phrases if one.is_a("card") and one.number), None)
+    if some is None or total is None or not others or cards is None or (some.number or 0) >= total:
+        return None
+    side = "first" if "first" in some.attrs else "last"
+    return total, [Step(0, None, (side, some.number)), Step(cards, None, ("others",))]
+
+
+def growing(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
+    """ "Each column has one card more than the one before, from one in the first to nine in the ninth"."""
+    if not any(one.is_a("pile") and one.attrs & {"every", "all"} for one in phrases) or not any(
+        one.attrs & {"more", "higher"} for one in phrases
+    ):
+        return None
+    places = [1 if "first" in one.attrs else one.ordinal for one in phrases if one.ordinal or one.attrs == {"first"}]
+    counts = [one.number for one in phrases if one.number is not None and (one.is_a("card") or not one.heads)]
+    if len(places) != 2 or places[0] != 1 or len(counts) < 2:
+        return None
+    start, end, piles = counts[-2] or 0, counts[-1] or 0, places[1] or 0
+    if end - start != piles - 1:
+        return None
+    return piles, [Step(start + number, None, ("nth", number + 1)) for number in range(piles)]
+
+
+def half_turned(phrases: list[Phrase], concepts: set[str]) -> tuple[Step, int | None, tuple[str, int, int]] | None:
+    """ "Eight columns of six cards; in the first four the bottom three are face down"."""
+    piles = next(
+        (one for one in phrases if one.is_a("pile") and one.number and not one.attrs & {"first", "last"}), None
+    )
+    cards = next((one.number for one in phrases if one.is_a("card") and one.role == "of" and one.number), None)
+    some = next(
+        (
+            one
+            for one in phrases
+            if one.attrs & {"first", "last"} and one.number and one is not piles and not one.is_a("card")
+        ),
+        None,
+    )
+    low = next((one for one in phrases if one.is_a("card") and one.number and "bottom" in one.attrs), None)
+    if piles is None or cards is None or some is None or low is None or "face-down" not in concepts:
+        return None
+    if "face-up" in concepts or (some.number or 0) > (piles.number or 0) or (low.number or 0) >= cards:
+        return None
+    side = "first" if "first" in some.attrs else "last"
+    return Step(cards, "up", ("all",)), piles.number, (side, some.number or 0, low.number or 0)
+
+
+def last_pile(phrases: list[Phrase]) -> int | None:
+    """How many cards the last pile has: "until the last pile has five cards"."""
+    for phrase, following in itertools.pairwise(phrases):
+        for pile, card in ((phrase, following), (following, phrase)):
+            if pile.is_a("pile") and "last" in pile.attrs and pile.number is None and card.is_a("card"):
+                return card.number
+    return None
+
+
+def dealt_in_all(words: list[Word], bank: Bank, kind: str) -> int | None:
+    """How many cards there are when the deal is over: "until thirty cards have been dealt"."""
+    spans: list[list[Word]] = []
+    if bank.marks_close:
+        closed: list[tuple[str, list[Word], int]] = []
+        take_closed(words, closed)
+        spans = [span for mark, span, _ in closed if mark == "until"]
+    else:
+        for at, word in enumerate(words):
+            if "until" in sort(word).marks[:1]:
+                rest = itertools.takewhile(
+                    lambda one: one.tag not in ("comma", "stop", "open", "close"), words[at + 1 :]
+                )
+                spans.append(list(rest))
+    for span in spans:
+        phrases = chunk(span, bank)
+        cards = [one for one in phrases if one.is_a("card")]
+        if (
+            len(cards) == 1
+            and cards[0].number is not None
+            and cards[0].number > 1
+            and cards[0].role is None
+            and not cards[0].ordinal
+            and not cards[0].attrs & {"every", "each", "more", "less", "other", "last", "first", "rest", "top"}
+            and all(
+                one is cards[0] or one.kinds == {kind} or not (one.heads or one.attrs or one.number) for one in phrases
+            )
+            and not any(word.concepts & {"stay", "rest", "no", "not", "each-number"} for word in span)
+            and any(word.concepts & {"deal", "place", kind} for word in span)
+        ):
+            return cards[0].number
+    return None
+
+
+def last_row_in(words: list[Word], bank: Bank) -> int | None:
+    """How many rows there are: "until there are seven rows"."""
+    if not any(word.tag == "until" or "until" in sort(word).marks for word in words):
+        return None
+    return next(
+        (
+            phrase.number
+            for phrase in chunk(words, bank)
+            if phrase.is_a("row")
+            and phrase.number
+            and phrase.number > 1
+            and not phrase.attrs & {"more", "other", "last"}
+        ),
+        None,
+    )
+
+
+def two_sides(phrases: list[Phrase]) -> tuple[int, int] | None:
+    """ "Four to the left and four to the right": how many piles lie on each side."""
+    found: dict[str, int] = {}
+    for phrase, following in itertools.pairwise([*phrases, Phrase(0)]):
+        for side in ("left", "right"):
+            counted = not phrase.heads or phrase.is_a("pile") or phrase.role == "side"
+            if phrase.number and counted and side in phrase.attrs | following.attrs:
+                found.setdefault(side, phrase.number)
+    return (found["left"], found["right"]) if len(found) == 2 else None
+
+
+def skipping(stream: list[Word]) -> tuple[list[Word], bool]:
+    """What a sentence tells of the deal after something else, and whether it has left out the first pile.
+
+    "Start the second row on the second pile, and deal …"; "a base card is chosen and one card is dealt to each pile";
+    "skip the first pile and place cards on all the others".
+    """
+    for at, word in enumerate(stream):
+        if "skip" in word.concepts:
+            left = stream[at + 1 : at + 3]
+            if len(left) == 2 and "first" in left[0].concepts and "pile" in left[1].concepts:
+                return stream[at + 3 :], True
+        if "deal" in word.concepts and any("start" in one.concepts for one in stream[:at]):
+            begun = {concept for one in stream[:at] for concept in one.concepts}
+            return (stream[at:] if {"row", "ordinal"} <= begun else stream), False
+        if "and" in word.concepts and any("choose" in one.concepts for one in stream[:at]):
+            following = {concept for one in stream[at:] for concept in one.concepts}
+            if {"deal", "card", "pile"} <= following and "choose" not in following:
+                return stream[at + 1 :], False
+    return stream, False
+
+
+def without_spans(words: list[Word], bank: Bank) -> list[Word]:
+    """The words without what only says when or why."""
+    if bank.marks_close:
+        spans: list[tuple[str, list[Word], int]] = []
+        left = take_closed(words, spans)
+        # A span that only says when ("at the start") is left out; one that ends a loop is kept as its marker.
+        for mark, span, _ in spans:
+            if mark == "until":
+                left.append(span[-1])
+        return [word for word in left if word.tag not in ("open", "close")]
+    kept: list[Word] = []
+    position = 0
+    while position < len(words):
+        word = words[position]
+        marks = sort(word).marks
+        if marks and marks[0] in _SKIPPED:
+            if marks[0] == "until":
+                kept.append(word)
+            position += 1
+            while position < len(words) and words[position].tag not in ("comma", "stop", "close"):
+                position += 1
+            continue
+        if word.tag not in ("open", "close"):
+            kept.append(word)
+        position += 1
+    return kept
+
+
+def left_out_in(words: list[Word], bank: Bank) -> str | None:
+    """ "All face down except the top one": which card."""
+    left: set[str] = set()
+    if bank.marks_close:
+        spans: list[tuple[str, list[Word], int]] = []
+        take_closed(words, spans)
+        left = {concept for mark, span, _ in spans if mark == "except" for word in span for concept in word.concepts}
+    else:
+        for at, word in enumerate(words):
+            if "except" in sort(word).marks or "restrictive" in word.concepts:
+                left = {concept for other in words[at + 1 : at + 5] for concept in other.concepts}
+                break
+    if left & {"pile", "number"} or not left & {"top", "last", "bottom", "first"}:
+        return None
+    return "top" if left & {"top", "last"} else "bottom"
+
+
+def but_first_in(words: list[Word], bank: Bank) -> tuple[int, Word | None]:
+    """How many of the first piles are left out, one in "on all but the first pile", and the word before that."""
+    span: list[Word] = []
+    before: Word | None = None
+    if bank.marks_close:
+        spans: list[tuple[str, list[Word], int]] = []
+        take_closed(words, spans)
+        span = [word for mark, part, _ in spans if mark == "except" for word in part]
+    else:
+        at = next((at for at, word in enumerate(words) if "except" in sort(word).marks), -1)
+        span = words[at + 1 : at + 4] if at >= 0 else []
+        before = words[at - 1] if at > 0 else None
+        if before is not None and before.tag == "comma" and at > 1:
+            before = words[at - 2]
+        if before is None or "pile" not in before.concepts:
+            span = [word for word in span if "pile" in {concept for other in span for concept in other.concepts}]
+    concepts = {concept for word in span for concept in word.concepts}
+    if "first" not in concepts or concepts & {"card", "row"} or (bank.marks_close and "pile" not in concepts):
+        return 0, None
+    return next((word.number for word in span if isinstance(word.number, int)), 1), before
+
+
+def counts_cards(phrases: list[Phrase], words: list[Word]) -> bool:
+    """Whether a number counts cards, or what faces up or down."""
+    faced = any(word.concepts & {"face-up", "face-down"} for word in words)
+    return any(
+        (
+            phrase.number is not None
+            and (
+                phrase.is_a("card")
+                or (phrase.is_a("rankname") and phrase.number > 1)
+                or (faced and not phrase.heads and not phrase.ordinal)
+            )
+        )
+        or "each-number" in phrase.attrs
+        for phrase in phrases
+    )
+
+
+def faces_in(words: list[Word]) -> list[tuple[int, str]]:
+    """Each place where the words say that cards face up or down."""
+    faces = [
+        (at, "up" if "face-up" in word.concepts else "down")
+        for at, word in enumerate(words)
+        if word.concepts & {"face-up", "face-down"}
+    ]
+    if (
+        not faces
+        and (
+            any("deal" in word.concepts for word in words)
+            or all(any(way in word.concepts for word in words) for way in ("up", "down"))
+        )
+        and not any("build" in word.concepts for word in words)
+    ):
+        faces = [
+            (at, "up" if "up" in word.concepts else "down")
+            for at, word in enumerate(words)
+            if word.concepts & {"up", "down"}
+        ]
+    return faces
+
+
+def face_of(
+    phrase: Phrase, phrases: list[Phrase], index: int, faces: list[tuple[int, str]], words: list[Word]
+) -> str | None:
+    """Which way up the cards of a phrase lie: as it says itself, or as the next or last word for a face does."""
+    if "face-up" in phrase.attrs:
+        return "up"
+    if "face-down" in phrase.attrs:
+        return "down"
+    if not faces:
+        return None
+    following = next((other.first for other in phrases[index + 1 :] if count_of(other, words) is not None), len(words))
+    before = max((other.last for other in phrases[:index] if count_of(other, words) is not None), default=-1)
+    for at, face in faces:
+        if phrase.last < at < following:
+            return face
+    for at, face in faces:
+        if before < at < phrase.first:
+            return face
+    return faces[0][1] if len(faces) == 1 else None
+
+
+def count_of(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str | None] | None:
+    """How many cards the phrase speaks of: a number, or None for "cards"; whether they are the rest; their rank."""
+    if phrase.is_a("rankname"):
+        if phrase.role == "of":
+            return None
+        one = "a" in phrase.attrs or words[phrase.last].number == 1
+        return phrase.number or (1 if one else None), False, phrase.name
+    if phrase.is_a("card"):
+        if phrase.attrs & {"top", "last", "first", "bottom"} and phrase.number is None:
+            return None
+        if (phrase.role == "of" and phrase.number is None) or "covered" in phrase.attrs:
+            return None
+        if "rest" in phrase.attrs and phrase.number is None:
+            return None, True, None
+        return phrase.number or (1 if "a" in phrase.attrs else None), False, None
+    if (
+        not phrase.heads
+        and phrase.role in (None, "by")
+        and phrase.number is not None
+        and not phrase.ordinal
+        and not phrase.attrs & {"first", "last"}
+    ):
+        after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
+        if after is not None and not after.concepts and after.tag is None:
+            return None  # it counts something that is no card
+        return phrase.number, False, None
+    if phrase.is_a("deck") and phrase.attrs & {"rest"}:
+        return None, True, None
+    return None
+
+
+def where_in(
+    phrase: Phrase, phrases: list[Phrase], index: int, kind: str, words: list[Word], bank: Bank, piled: bool = False
+) -> tuple[Any, ...] | None:
+    """Which piles the phrase means; None where it means none."""
+    pile = (
+        phrase.is_a("pile")
+        or phrase.is_a(kind)
+        or (phrase.is_a("row") and phrase.attrs & {"first", "last"} and phrase.number is not None)
+    )
+    attrs = phrase.attrs
+    if (
+        phrase.role == "of"
+        and phrase.is_a("pile")
+        and not attrs
+        and phrase.number is None
+        and phrase is phrases[-1]
+        and not any(phrase in other.of for other in phrases)
+        and len(phrases) > 1
+    ):
+        return ("all",)  # "bi karta pilako"
+    if phrase.role == "by" and phrase.is_a("pile") and not attrs and phrase.number is None:
+        return ("all",)  # "dix cartes par pile"
+    if any(phrase.is_a(other) for other in KINDS if other != kind) or (
+        phrase.role == "of" and phrase.is_a(kind) and phrase.number is None
+    ):
+        return ("skip",)
+    if not pile:
+        if phrase.heads:
+            return None
+        # "in the second", "bigarrenean": the noun is left out.
+        if (
+            phrase.role in ("at", "to", "by", "of")
+            and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest", "covered", "next"})
+        ) or (
+            phrase.role is None
+            and (attrs & {"first", "last"} or phrase.ordinal)
+            and any(word.concepts & {"deal", "have", "accept"} for word in words)
+        ):
+            pile = True
+        elif piled and phrase.role is None and attrs & {"other", "rest"} and "a" not in attrs and phrase.number != 1:
+            return ("others",)
+        else:
+            return None
+    if attrs & {"this"} and phrase.number is None and not attrs & {"every", "all"}:
+        return ("here",)
+    following = phrases[index + 1] if index + 1 < len(phrases) else None
+    if attrs & {"every", "all"} and phrase.number is None and phrase.role and _opened(phrases, index):
+        return ("others",)  # "one on the second pile and one on each pile after it"
+    if any(of.is_a("row") for of in phrase.of):
+        if any(of.attrs & {"every", "each"} for of in phrase.of) and ("first" in attrs or phrase.ordinal):
+            return ("in-row", "nth", phrase.ordinal) if phrase.ordinal else ("in-row", "first", phrase.number or 1)
+        return ("unknown",)
+    if (
+        following is not None
+        and following.role == "at"
+        and following.attrs & {"left", "right"}
+        and not following.is_a("card")
+        and (phrase.role or phrase.number is None)
+    ):
+        if attrs & {"every", "all"} and phrase.number is None and following.is_a("place-noun"):
+            return ("side", "left" if "left" in following.attrs else "right")
+        return ("unknown",)
+    side = attrs & {"left", "right"}
+    if len(side) == 1 and ("every" in attrs or phrase.definite) and phrase.number is None:
+        return ("side", *side)  # "sur chaque pile de gauche"
+    if attrs & {"left", "right", "center", "middle"} or ("top" in attrs and phrase.number):
+        return ("unknown",)
+    numbers = _numbers_after(phrase, phrases, index)
+    if numbers:
+        return ("list", *numbers)
+    if "first" in attrs:
+        return ("first", phrase.number or 1)
+    if "last" in attrs:
+        return ("last", phrase.number or 1)
+    if phrase.ordinal:
+        following = phrases[index + 1] if index + 1 < len(phrases) else None
+        if following is not None and following.ordinal and following.role == "to":
+            return ("span", phrase.ordinal, following.ordinal)
+        return ("nth", phrase.ordinal)
+    if "next" in attrs:
+        plural = any(words[at].text.lower().endswith(bank.plural) for at in (phrase.first, phrase.last))
+        return (
+            ("others",)
+            if attrs & {"every", "all"} or (plural and phrase.number is None and _opened(phrases, index))
+            else ("next",)
+        )
+    if attrs & {"other", "rest", "covered"}:
+        return ("others",)
+    if phrase.number is not None and phrase.role in (None, "of") and not attrs & {"every", "all"}:
+        return ("all",)
+    if attrs & {"any"}:
+        return ("unknown",)
+    if phrase.number is not None and phrase.number > 1 and not attrs & {"every", "all", "this"} and phrase.is_a(kind):
+        return ("some", phrase.number)
+    if attrs == {"a"} and phrase.role == "to" and _to_a_pile(phrases, index, words):
+        return ("all",)
+    if ("a" in attrs and not attrs & {"every", "all"}) or (
+        phrase.is_a(kind) and phrase.number is None and not attrs & {"every", "all"} and phrase.role is not None
+    ):
+        return ("here",)
+    if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:
+        return None if not phrase.is_a(kind) else ("skip",)
+    return ("all",)
+
+
+def _to_a_pile(phrases: list[Phrase], index: int, words: list[Word]) -> bool:
+    """Whether it says how many go to each: "five cards to a pile", and not "deal five cards to a pile"."""
+    before = phrases[index - 1] if index else None
+    if before is None or before.number is None or before.last + 2 < phrases[index].first:
+        return False
+    return not (before.first and words[before.first - 1].concepts & {"deal", "place", "have"})
+
+
+def each_pile(phrases: list[Phrase]) -> bool:
+    """Whether one of them is each pile of several: "on each pile", "par pile"."""
+    return any(
+        phrase.is_a("pile")
+        and phrase.role
+        and (phrase.attrs & {"every", "all"} or (phrase.role == "by" and phrase.number is None))
+        for phrase in phrases
+    )
+
+
+def numbered_after(phrases: list[Phrase], index: int) -> bool:
+    """Whether a number of cards still follows."""
+    return any(other.number is not None and (not other.heads or other.is_a("card")) for other in phrases[index + 1 :])
+
+
+def _numbers_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
+    """The numbers of the piles, where a list of them follows: "piles 1, 4 and 7"."""
+    ordinals = _ordinals(phrases, index)
+    if ordinals:
+        return [phrases[at].ordinal or 1 for at in ordinals]
+    found = [phrases[at].number for at in listed_after(phrase, phrases, index)]
+    return [number for number in found if number is not None] if len(found) > 1 else []
+
+
+def _opened(phrases: list[Phrase], index: int) -> bool:
+    """Whether a single pile has been spoken of before: "on the second pile, then on the next ones"."""
+    return any(other.is_a("pile") and (other.ordinal or other.attrs & {"next", "first"}) for other in phrases[:index])
+
+
+def _ordinals(phrases: list[Phrase], index: int) -> list[int]:
+    """Where the phrases stand that name some piles by their places: "the first, fourth and seventh piles"."""
+    found: list[int] = []
+    for at in range(index, len(phrases)):
+        phrase = phrases[at]
+        if (
+            not (phrase.ordinal or "first" in phrase.attrs)
+            or phrase.number is not None
+            or (phrase.heads and not phrase.is_a("pile"))
+            or (found and (phrase.first > phrases[at - 1].last + 3 or phrase.role not in (None, phrases[index].role)))
+        ):
+            break
+        found.append(at)
+    return found if len(found) > 1 and any(phrases[at].is_a("pile") for at in found) else []
+
+
+def listed_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]:
+    """The phrases that go on a list of piles which one of them begins."""
+    ordinals = _ordinals(phrases, index)
+    if ordinals:
+        return ordinals[1:]
+    found: list[int] = []
+    last = phrase.last
+    for at in range(index + 1, len(phrases)):
+        other = phrases[at]
+        if (
+            other.ordinal
+            or phrase.ordinal
+            or (other.heads and not other.is_a("pile"))
+            or other.attrs & {"first", "last", "every", "other", "rest"}
+            or (other.number is None and not other.heads)
+            or other.first > last + 3
+        ):
+            break
+        if other.number is not None:
+            found.append(at)
+        last = other.last
+        if other.heads and other.number is not None:
+            break
+    return found if sum(not phrases[at].heads for at in found) > 1 else []
+
+
+def says_each(phrases: list[Phrase]) -> bool:
+    """Whether a number is of each pile: "on every pile", "five each", "par pile"."""
+    return any(
+        phrase.attrs & {"every", "each-number"} or (phrase.role == "by" and phrase.is_a("pile")) for phrase in phrases
+    )
+
+
+def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase], str]:
+    """A part of the sentence that says which cards of a pile face another way than the rest.
+
+    Where its word for the face stands (-1 where there is none), its phrases, and what it
+    says: `top 1 up`, `bottom 3 down`.
+    """
+    counted = False
+    for phrase in phrases:
+        card = phrase.is_a("row") or phrase.is_a("card")
+        if (card and phrase.attrs & {"last", "top"} and phrase.number is None) or (
+            not phrase.heads
+            and phrase.attrs
+            and phrase.attrs <= {"top", "this", "last", "second", "only", "single"}
+            and (counted or "top" in phrase.attrs)
+            and phrase.role != "to"
+        ):
+            for at, word in enumerate(words):
+                if "face-up" in word.concepts and (at > phrase.first or (len(phrases) <= 3 and not counted)):
+                    return at, [phrase], "top 1 up"
+        after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
+        if (
+            counted
+            and phrase.number is not None
+            and not phrase.heads
+            and phrase.role is None
+            and after is not None
+            and (
+                ("first" in phrase.attrs and "face-down" in after.concepts)
+                or ("last" in phrase.attrs and "face-up" in after.concepts)
+            )
+        ):
+            # "Six cards, the first three face down and the others face up".
+            others = [one for one in phrases if not one.heads and one.attrs & {"other", "rest", "first", "last"}]
+            first = "first" in phrase.attrs
+            return phrase.last + 1, others, f"bottom {phrase.number} down" if first else f"top {phrase.number} up"
+        if counted and phrase.number is not None and phrase.attrs & {"top", "bottom"} and (card or not phrase.heads):
+            for at, word in enumerate(words):
+                if at > phrase.first and "face-up" in word.concepts and "top" in phrase.attrs:
+                    return at, [phrase], f"top {phrase.number} up"
+                if at > phrase.first and "face-down" in word.concepts and "bottom" in phrase.attrs:
+                    return at, [phrase], f"bottom {phrase.number} down"
+        if (card and phrase.number is not None) or (phrase.is_a("pile") and phrase.number is not None):
+            counted = True
+    return -1, [], ""
+
+
+def some_of(phrases: list[Phrase], kind: str) -> int | None:
+    """How many cards go to some piles: "two of the reserves are each dealt one card"."""
+    for index, phrase in enumerate(phrases[:-1]):
+        following = phrases[index + 1]
+        if phrase.number is None or phrase.heads or following.role != "of" or following.number is not None:
+            continue
+        if following.is_a(kind) or following.is_a("pile"):
+            others = phrases[index + 2 :] or phrases[:index]
+            each = next((other.number for other in others if other.is_a("card") and other.number is not None), None)
+            return phrase.number * each if each else None
+    return None
+
+
+def subsets_in(phrases: list[Phrase]) -> list[tuple[int, int]]:
+    """ "Three of five cards and four of six": so many piles with so many cards each, in turn."""
+    found: list[tuple[int, int]] = []
+    before: list[tuple[int, int]] = []
+    headed: list[tuple[int, int]] = []
+    for phrase, following in itertools.pairwise(phrases):
+        if phrase.number is None or following.number is None:
+            continue
+        if (
+            not phrase.heads
+            and phrase.role is None
+            and following.role == "of"
+            and (following.is_a("card") or not following.heads)
+        ):
+            found.append((phrase.number, following.number))
+        elif (
+            phrase.is_a("pile")
+            and (phrase.role is None or (headed and phrase.role == "of"))
+            and following.role == "of"
+            and following.is_a("card")
+        ):
+            headed.append((phrase.number, following.number))
+        elif phrase.is_a("card") and phrase.role == "of" and not following.heads and following.role is None:
+            before.append((following.number, phrase.number))
+    return next((subsets for subsets in (found, before, headed) if len(subsets) > 1), [])
+
+
+def one_by_one(phrases: list[Phrase]) -> list[int]:
+    """ "Four piles of one, two, three and four cards": as many numbers as there are piles."""
+    for index, phrase in enumerate(phrases):
+        if not (phrase.is_a("pile") and phrase.number is not None and phrase.number > 1 and not phrase.ordinal):
+            continue
+        numbers = phrases[index + 1 : index + 1 + phrase.number]
+        if (
+            len(numbers) == phrase.number
+            and all(
+                one.number is not None and not one.ordinal and (not one.heads or one.is_a("card")) for one in numbers
+            )
+            and sum(one.is_a("card") for one in numbers) == 1
+            and (numbers[0].is_a("card") or numbers[-1].is_a("card"))
+        ):
+            return [one.number or 0 for one in numbers]
+    return []
+
+
+def of_a_figure(row: Phrase, phrases: list[Phrase]) -> bool:
+    """Whether rows are those of one of several figures."""
+    return any(
+        (phrase.is_a("triangle") or phrase.is_a("pyramid"))
+        and (phrase.attrs & {"every", "each"} or ((phrase.number or 0) > 1 and row.role == "by"))
+        for phrase in phrases
+    )
+
+
+def piles_follow(phrases: list[Phrase], index: int, kind: str, words: list[Word], bank: Bank) -> bool:
+    """Whether single piles are named after a count of piles."""
+    later = [
+        where_in(other, phrases, index + 1 + at, kind, words, bank, True)
+        for at, other in enumerate(phrases[index + 1 :])
+    ]
+    return any(where is not None and where[0] in ("first", "last", "nth", "list") for where in later)

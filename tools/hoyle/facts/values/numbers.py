@@ -1,0 +1,331 @@
+"""How many cards, piles, rows and decks."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from hoyle.facts.clauses.clause import Clause, Phrase
+from hoyle.facts.clauses.words import sort
+from hoyle.facts.values.registry import value
+from hoyle.language.concepts import KINDS
+
+_SIDES = frozenset(("left", "right", "top", "bottom", "center"))
+_HANDLED = frozenset(("fill", "move", "play", "build", "remove"))
+
+
+def number_of(clause: Clause, *heads: str) -> int | None:
+    """The number of the first phrase that is one of these."""
+    for phrase in clause.phrases:
+        if phrase.number is not None and any(phrase.is_a(head) for head in heads):
+            return phrase.number
+    return None
+
+
+@value
+def cards(clause: Clause) -> int | None:
+    """How many cards."""
+    return number_of(clause, "card")
+
+
+@value
+def piles(clause: Clause) -> int | None:
+    """How many piles: not of the first, the last, the other, the empty ones."""
+    sorts = [
+        phrase.number or 0
+        for phrase, following in itertools.pairwise(clause.phrases)
+        if phrase.is_a("pile")
+        and phrase.number
+        and following.role == "of"
+        and following.is_a("card")
+        and following.number
+    ]
+    if len(sorts) > 1:
+        return sum(sorts)  # "Six piles of three cards and one pile of two"
+    for phrase in clause.phrases:
+        if clause.genitive_first and phrase.is_a("pile") and phrase.number is None and phrase.role is None:
+            # "Lau izkinetako pilak", the piles in the four corners.
+            cornered = next((of.number for of in phrase.of if of.is_a("corner") and of.number), None)
+            if cornered is not None:
+                return cornered
+        if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
+            continue
+        at = clause.phrases.index(phrase)
+        if (
+            phrase.role in ("of", "from")
+            and phrase.number > 1
+            and any(
+                other.attrs & {"first", "last"} and other.number and not other.heads
+                for other in clause.phrases[max(0, at - 1) : at + 2]
+            )
+        ):
+            return phrase.number  # "the last two of the fourteen piles"
+        if (
+            phrase.is_a("card")
+            or phrase.dims
+            or (
+                phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"}
+                or not _is_count(phrase, clause)
+            )
+        ):
+            continue
+        if phrase.attrs & _SIDES and clause.features & _HANDLED:
+            continue  # "The two piles on the left are filled last"
+        if phrase.ordinal is not None or phrase.role == "of" or (phrase.kinds and phrase.role is not None):
+            continue
+        if on_each_side(phrase, clause):
+            continue
+        if phrase.role in ("at", "to") and phrase.attrs & {"center", "top", "bottom", "left", "right"}:
+            continue
+        if any(
+            other.first == phrase.last + 1 and not other.heads and other.attrs == {"maximum"}
+            for other in clause.phrases
+        ):
+            continue  # "hamahiru pila gehienez", thirteen piles at most
+        if any(
+            other is not phrase
+            and other.attrs & {"rest", "other"}
+            and (other.is_a("pile") or (not other.heads and other.number and phrase.role in ("at", "to")))
+            for other in clause.phrases
+        ):
+            continue
+        return phrase.number
+    return None
+
+
+def on_each_side(phrase: Phrase, clause: Clause) -> bool:
+    """Whether so many piles lie on each of several sides: the number is not of all."""
+    for index, other in enumerate(clause.phrases):
+        if other.is_a("place-noun") and 0 < other.first - phrase.last <= 3:
+            following = clause.phrases[index + 1] if index + 1 < len(clause.phrases) else None
+            said = other.attrs
+            if clause.genitive_first and following is not None and not following.heads:
+                said = said | following.attrs  # "alde banatan"
+            if said & {"every", "each", "each-number"}:
+                return True
+    return False
+
+
+def _is_count(phrase: Phrase, clause: Clause) -> bool:
+    """Whether a number one that may be the article ("une pile", "pila bat") counts: alone, where no verb follows."""
+    if "a" not in phrase.attrs or phrase.number != 1:
+        return True
+    return (
+        phrase is clause.phrases[0]
+        and not clause.spans
+        and (
+            not any(sort(word).verbs and not sort(word).attrs for word in clause.words)
+            or (phrase.last + 1 < len(clause.words) and clause.words[phrase.last + 1].tag == "comma")
+        )
+        and "every" not in clause.features
+    )
+
+
+@value
+def capacity(clause: Clause) -> int | None:
+    """The most cards that one pile may hold."""
+    found = number_of(clause, "card")
+    if found is None:
+        return next((1 for phrase in clause.phrases if phrase.is_a("card") and "single" in phrase.attrs), None)
+    return found
+
+
+@value
+def rows(clause: Clause) -> int | None:
+    """How many rows."""
+    return number_of(clause, "row")
+
+
+@value
+def grid(clause: Clause) -> list[int] | None:
+    """Rows and columns."""
+    for phrase in clause.phrases:
+        if phrase.dims:
+            return list(phrase.dims)
+    across = None
+    if "grid" in clause.features:
+        for phrase, following in zip(clause.phrases, clause.phrases[1:], strict=False):
+            if (
+                phrase.is_a("pile")
+                and phrase.number
+                and following.number
+                and not following.heads
+                and following.role in ("at", "by")
+            ):
+                return [phrase.number, following.number]
+    for index, phrase in enumerate(clause.phrases):
+        if phrase.is_a("row") and phrase.number is not None:
+            for other in clause.phrases[max(0, index - 1) : index + 2]:
+                if (
+                    other is not phrase
+                    and other.number is not None
+                    and other.role in ("of", "by")
+                    and "a" not in other.attrs
+                    and not other.is_a("card")
+                ):
+                    across = other.number
+            return [phrase.number, across] if across else None
+    return None
+
+
+@value
+def grid_of_cards(clause: Clause) -> list[int] | None:
+    """Rows and columns, where the rows of so many cards have as many places as there are piles."""
+    down, across, places = (number_of(clause, head) for head in ("row", "card", "pile"))
+    return [down, across] if down and across and down * across == places else None
+
+
+@value
+def grid_piles(clause: Clause) -> int | None:
+    """Rows times columns."""
+    found = grid(clause)
+    return found[0] * found[1] if found else None
+
+
+@value
+def batch(clause: Clause) -> int | None:
+    """How many at a time."""
+    for at, word in enumerate(clause.words):
+        if "at-a-time" in word.concepts:
+            if isinstance(word.number, int):
+                return word.number
+            if isinstance(word.number, tuple):
+                return word.number[0]
+            # "The stock of 24 cards is turned over three cards at a time": the cards right before it.
+            before = [one for one in clause.phrases if one.is_a("card") and one.number is not None and one.last < at]
+            found = before[-1].number if before else number_of(clause, "card")
+            if found is not None:
+                return found
+    for phrase in clause.phrases:
+        if phrase.role == "by" and phrase.number and phrase.number < 10 and not phrase.is_a("pile"):
+            if "a" in phrase.attrs:
+                continue  # "avec une carte", with a card
+            return phrase.number
+    return None
+
+
+@value
+def times(clause: Clause) -> int | None:
+    """How many times."""
+    for word in clause.words:
+        if "times" in word.concepts and isinstance(word.number, int):
+            return word.number
+    return 1 if any("once-word" in word.concepts for word in clause.words) else None
+
+
+@value
+def last_number(clause: Clause) -> int | None:
+    """The last number of the clause."""
+    numbers = [word.number for word in clause.words if isinstance(word.number, int)]
+    return numbers[-1] if numbers else None
+
+
+@value
+def hold_single(clause: Clause) -> int:
+    """One card, where a pile holds cards "one at a time"."""
+    return 1
+
+
+@value
+def deck_kind(clause: Clause) -> str | None:
+    """Two decks are a double deck, three a triple."""
+    return {2: "double", 3: "triple", 1: "standard"}.get(number_of(clause, "deck") or 0)
+
+
+@value
+def deck_cards(clause: Clause) -> int | None:
+    """How many cards a deck has."""
+    found = number_of(clause, "card")
+    return found if found is not None and found >= 24 else None
+
+
+@value
+def deck_size(clause: Clause) -> int | None:
+    """How many cards the deck has: "a 52-card deck", "a pack of 32"."""
+    several = number_of(clause, "deck") in (2, 3)
+    for word in clause.words:
+        if isinstance(word.number, int) and word.number >= (80 if several else 24) and word.number % 4 in (0, 2):
+            return word.number
+    return None
+
+
+@value
+def bare_maximum(clause: Clause) -> int | None:
+    """The number of "maximum 52", where the clause says nothing else."""
+    said = [word for word in clause.words if word.tag is None or word.concepts]
+    return last_number(clause) if len(said) <= 3 else None
+
+
+@value
+def bare_number(clause: Clause) -> int | None:
+    """A number that counts nothing else in the clause."""
+    return next(
+        (
+            phrase.number
+            for phrase in clause.phrases
+            if phrase.number is not None and not phrase.heads and not phrase.attrs & {"a", "every", "other"}
+        ),
+        None,
+    )
+
+
+@value
+def taken_together(clause: Clause) -> str:
+    """What a foundation takes at once."""
+    return "sequence" if "sequence" in clause.features or "in-sequence" in clause.features else "group"
+
+
+@value
+def batch_if(clause: Clause) -> int | None:
+    """How many cards at a time a condition speaks of: "if you deal three cards at a time from the stock"."""
+    for mark, span in clause.spans:
+        if mark not in ("if", "when"):
+            continue
+        number = 0
+        for word in span:
+            if word.concepts & {"at-a-time", "singly"} and word.number is not None:
+                return word.number[0] if isinstance(word.number, tuple) else word.number
+            if isinstance(word.number, int) and "number" in word.concepts:
+                number = word.number
+        if 0 < number < 10:
+            return number
+    return None
+
+
+@value
+def rows_columns(clause: Clause) -> list[int] | None:
+    """Rows and columns that are counted one by one."""
+    down, across = number_of(clause, "row"), number_of(clause, "column")
+    return [down, across] if down and across else None
+
+
+@value
+def rows_times_columns(clause: Clause) -> int | None:
+    """How many places such a grid has."""
+    found = rows_columns(clause)
+    return found[0] * found[1] if found else None
+
+
+@value
+def one_deck(clause: Clause) -> str | None:
+    """`standard`, unless two or three such decks are counted."""
+    return None if number_of(clause, "deck") in (2, 3) else "standard"
+
+
+@value
+def any_piles(clause: Clause) -> int | None:
+    """How many piles of any kind."""
+    found = next((one for one in clause.phrases if one.is_a("pile") and one.role is None), None)
+    if found is not None and found.number is None and "a" in found.attrs and clause.phrases[0] is found:
+        return 1  # "a pile with two Kings"
+    return next((one.number for one in clause.phrases if one.is_a("pile") and one.number and one.role is None), None)
+
+
+@value
+def left_empty(clause: Clause) -> list[Any] | None:
+    """Which places the deal leaves empty: the last two, or the ninth."""
+    for phrase in clause.phrases:
+        if "last" in phrase.attrs:
+            return ["last", phrase.number or 1]
+    found = [word.number for word in clause.words if isinstance(word.number, int)]
+    return found or None
