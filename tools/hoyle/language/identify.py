@@ -29,11 +29,15 @@ def share_known(text: str, lang: str) -> float:
 def language_of(text: str, expected: str) -> str:
     """The language of a sentence on a page of the language `expected`.
 
-    A string of one or two words is in another language only if the banks alone say so;
-    for a longer one the detector must say it and the banks must not contradict it.
+    A string of one or two words is in another language only if the banks say so and the
+    detector does not hold it for `expected`: a bank that grows knows ever more words of
+    its neighbours. For a longer one the detector must say it and the banks must not
+    contradict it.
 
     >>> language_of("Cards are moved singly.", "eu"), language_of("Kartak banaka mugitzen dira.", "eu")
     ('en', 'eu')
+    >>> language_of("Top right", "fr"), language_of("Non comprises", "fr")
+    ('en', 'fr')
     """
     if expected not in available():
         return expected
@@ -46,7 +50,7 @@ def language_of(text: str, expected: str) -> str:
     if _WORD.search(text) and share_known(text, expected) < 1.0:
         for other in available():
             if other != expected and share_known(text, other) == 1.0:
-                return other
+                return expected if str(_detector()(text)) == expected else other
     return expected
 
 

@@ -116,7 +116,8 @@ def _is_foreign_in_short(words: list[str], lang: str, source: str) -> bool:
     if len(words) < 2 or share_known(" ".join(words), source) < 1.0:
         return False
     if lang in available():
-        return share_known(" ".join(words), lang) < 1.0
+        text = " ".join(words)
+        return share_known(text, lang) < 1.0 and _detector((source, lang)).detect_details(text).language != lang
     found = _detector((source, lang) if _is_known(lang) else ()).detect_details(" ".join(words))
     # Catalan "set piles", seven piles, is nearly as good an English.
     return bool(found.language == source and found.scores[source] - found.scores.get(lang, 0.0) >= _CLEAR)
