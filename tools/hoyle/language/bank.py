@@ -9,12 +9,14 @@ phrases that mean them, separated by commas:
 
 `stem~class` is the stem with any ending of that class, as `[endings]` lists them; an
 ending may say what its word does in the clause (a Basque case), and so may a name that
-begins with `^` for all its phrases (`"is + ^finite"`). A phrase under two
+begins with `^` for all its phrases (`"is + ^finite"`). `one|other` is either of two words
+(`dont la|leur somme est|fait`: four wordings of one term). A phrase under two
 concepts has both meanings: the rule that fits decides. The longest phrase wins.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from functools import cache
 from pathlib import Path
@@ -252,20 +254,21 @@ class Bank:
                 keys = phrase.split()
                 if not keys:
                     continue
-                node = self._root
-                for key in keys:
-                    stem, mark, ending = key.partition("~")
-                    if mark:
-                        if ending not in self._endings:
-                            raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: no endings {ending!r}")
-                        if ending not in stems.setdefault(stem, []):
-                            stems[stem].append(ending)
-                    else:
-                        self._exact.add(key)
-                    node = node.setdefault(key, {})
                 number = len(self.terms)
                 self.terms.append(f"{names} = {' '.join(keys)}")
-                node.setdefault(None, []).append((meaning, name, number, said))
+                for wording in itertools.product(*(key.split("|") for key in keys)):
+                    node = self._root
+                    for key in wording:
+                        stem, mark, ending = key.partition("~")
+                        if mark:
+                            if ending not in self._endings:
+                                raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: no endings {ending!r}")
+                            if ending not in stems.setdefault(stem, []):
+                                stems[stem].append(ending)
+                        else:
+                            self._exact.add(key)
+                        node = node.setdefault(key, {})
+                    node.setdefault(None, []).append((meaning, name, number, said))
         self._stems = {stem: tuple(classes) for stem, classes in stems.items()}
 
     def without(self, number: int) -> Bank:
