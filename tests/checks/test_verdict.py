@@ -19,6 +19,7 @@ from hoyle.observe.observation import Evidence, Observation
         ("tableau.piles", 10, 10, "verified"),
         ("tableau.piles", 10, 9, "contradicted"),
         ("foundation.piles", 8, None, "doubtful"),
+        ("tableau.fill.auto", ["stock"], None, "contradicted"),
         ("score.none", True, None, "contradicted"),
         ("tableau.fill.auto", ["waste"], ["stock"], "contradicted"),
         ("tableau.fill.auto", ["stock", "waste"], ["waste", "stock"], "contradicted"),
@@ -105,3 +106,106 @@ def test_what_is_said_of_any_card_is_held_against_cards_of_the_tableau() -> None
 )
 def test_only_keys_that_were_measured_make_errors(key: str, settled: bool, single: bool) -> None:
     assert (is_settled(key), has_one_value(key)) == (settled, single)
+
+
+def statuses(setup: str, rules: str, *seen: tuple[str, Any], lang: str = "en") -> dict[str, str]:
+    """The status of each fact of a page, where the game does what is seen; `setup` are rows of its table."""
+    rows = "".join(
+        f"<row><entry>{header}</entry><entry>{text}</entry></row>"
+        for header, text in (line.split(": ") for line in setup.splitlines())
+    )
+    table = f"<informaltable><tgroup cols='2'><tbody>{rows}</tbody></tgroup></informaltable>"
+    titles = {"en": ("Setup", "Rules"), "fr": ("Configuration", "Règles"), "eu": ("Konfigurazioa", "Arauak")}[lang]
+    page = f"<article xml:lang='{lang}'><title>Ladder</title><section><title>{titles[0]}</title>{table}</section>"
+    page += f"<section><title>{titles[1]}</title><para>{rules}</para></section></article>"
+    reading = read_facts(read_page(Path("ladder.xml"), source=page.encode()))
+    observations = [Observation(key, value, Evidence("so it was seen")) for key, value in seen]
+    return {verdict.fact.key: verdict.status for verdict in verify(reading, observations)}
+
+
+@pytest.mark.parametrize(
+    ("lang", "setup", "rules"),
+    [
+        ("en", "Waste: One pile.", "The top card of the waste can only be played to a foundation."),
+        ("en", "Waste: One pile.", "Waste cards can be played only to the foundations."),
+        ("fr", "Défausse: Une pile.", "Les cartes de la défausse ne peuvent être jouées que sur une fondation."),
+        ("eu", "Hondarra: Pila bat.", "Hondarreko kartak oinarri-pila batera soilik eraman daitezke."),
+    ],
+)
+def test_only_there_is_wrong_where_the_game_allows_more(lang: str, setup: str, rules: str) -> None:
+    both = ("waste.plays_to", ["foundation", "tableau"])
+    assert statuses(setup, rules, both, lang=lang)["waste.plays_to"] == "contradicted"
+    assert statuses(setup, rules, ("waste.plays_to", ["foundation"]), lang=lang)["waste.plays_to"] == "verified"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "The top card of the waste can be played to a foundation.",
+        "Only the top card of the waste can be played to a foundation.",
+        "Waste cards can only be played to a foundation if it is empty.",
+    ],
+)
+def test_only_is_what_it_is_said_of(rules: str) -> None:
+    seen = ("waste.plays_to", ["foundation", "tableau"])
+    assert statuses("Waste: One pile.", rules, seen).get("waste.plays_to") != "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("text", "seen", "status"),
+    [
+        ("Only the top card can be played.", ["bottom", "top"], "contradicted"),
+        ("Only the top card can be played.", ["top"], "verified"),
+        ("Only the top card can be played.", ["second", "top"], "verified"),
+        ("The top card can be played.", ["bottom", "top"], "verified"),
+        ("Only the top card and the bottom card can be played.", ["bottom", "top"], "verified"),
+    ],
+)
+def test_only_that_card_is_wrong_where_others_can_be_played(text: str, seen: list[str], status: str) -> None:
+    assert statuses(f"Waste: {text}", "", ("waste.available", seen))["waste.available"] == status
+
+
+def test_cards_that_go_from_cell_to_cell_are_counted_by_no_page() -> None:
+    seen = ("reserve.plays_to", ["foundation", "reserve", "tableau"])
+    text = "Reserve cards can only be played to the foundation or the tableau."
+    assert statuses("Reserve: Four piles.", text, seen)["reserve.plays_to"] == "verified"
+
+
+def test_foundations_are_another_pile_only_where_the_page_describes_them() -> None:
+    none = ("foundation.piles", None)
+    rules = "Cards in foundations are no longer in play."
+    assert statuses("Tableau: Seven piles.", rules, none)["foundation.play_back"] == "contradicted"
+    found = statuses("Foundation: Four piles.", rules, none, ("foundation.play_back", None))
+    assert (found["foundation.piles"], found["foundation.play_back"]) == ("doubtful", "doubtful")
+
+
+def test_a_goal_and_points_on_foundations_are_held_against_the_piles_of_the_game() -> None:
+    page = (
+        "<article xml:lang='en'><title>Ladder</title><section><title>Goal</title><para>Move all cards to the "
+        "Foundation piles.</para></section><section><title>Scoring</title><para>Each card in the Foundation piles "
+        "scores one point.</para></section></article>"
+    )
+    reading = read_facts(read_page(Path("ladder.xml"), source=page.encode()))
+    assert "foundation.piles" in keys_to_observe(reading.facts)
+    found = verify(reading, [Observation("foundation.piles", None, Evidence("none lies there"))])
+    assert {one.fact.key: one.status for one in found} == {"goal": "contradicted", "score.per": "contradicted"}
+
+
+def test_spaces_that_fill_by_themselves_contradict_that_they_do_not() -> None:
+    seen = ("tableau.fill.auto", ["stock"])
+    said = "Empty tableau piles are no longer filled automatically."
+    assert statuses("Tableau: Seven piles.", said, seen)["tableau.fill.by_itself"] == "contradicted"
+    both = f"Empty tableau piles are automatically filled from the stock. {said}"
+    assert statuses("Tableau: Seven piles.", both, seen).get("tableau.fill.by_itself") != "contradicted"
+
+
+def test_how_the_stock_is_dealt_again_is_wrong_where_it_is_not() -> None:
+    said = "When the stock is empty, move all cards in the waste back to the stock, maintaining order."
+    assert statuses("Stock: One pile.", said, ("stock.redeals", 0))["stock.redeal.from"] == "contradicted"
+    assert statuses("Stock: One pile.", said, ("stock.redeals", 2))["stock.redeal.from"] == "unknown"
+
+
+def test_one_sentence_tells_a_whole_deal() -> None:
+    seen = ("reserve.deal.cards", 13)
+    whole = "Deal twelve cards here with top card face up."
+    assert statuses(f"Reserve: {whole}", "", seen)["reserve.deal.cards"] == "contradicted"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.checks.options import in_words
+from hoyle.checks.verdict import ON_ANY_CARD
 from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
 
@@ -44,7 +45,7 @@ class FactContradictsEngine(Check):
                 fact,
                 message,
                 severity=self.severity if verdict.status == "contradicted" else "warning",
-                key=seen.key if seen.key.rpartition(".")[0] == fact.key.rpartition(".")[0] else fact.key,
+                key=seen.key if fact.key in ON_ANY_CARD else fact.key,
                 actual=seen.value,
                 evidence=_evidence(seen.evidence.position, seen.evidence.move),
             )

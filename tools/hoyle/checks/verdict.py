@@ -12,10 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from hoyle.checks.exclusive import names_all
 from hoyle.checks.options import meant
 from hoyle.facts.fact import Fact, PageReading
 from hoyle.language.bank import available, load
 from hoyle.language.concepts import KINDS
+from hoyle.language.sentence import Sentence
 from hoyle.observe.observation import Observation
 
 Status = Literal["verified", "contradicted", "doubtful", "unknown"]
@@ -37,9 +39,12 @@ _SINGLE = re.compile(
     rf"|{_KIND}\.(piles|grid|capacity|shape|turn|needs_full_tableau|redeals|play_back|deal\.\w+|build\.\w+|move\.\w+)"
     rf"|{_KIND}\.fill\.(accepts|sequence)"
 )
-_ON_ANY_CARD = {"action.double_click.card": "action.double_click.tableau"}
+ON_ANY_CARD = {"action.double_click.card": "action.double_click.tableau"}
 """What is said of a card is said of one on the tableau."""
 _REDEALS = "stock.redeals"
+_FOUNDATION = "foundation"
+_ON_FOUNDATION = ("card-to-foundation", "foundation-complete")
+"""What scores on a foundation."""
 _IN_WORDS = re.compile(r"score\.(table|combination)")
 
 
@@ -87,11 +92,22 @@ def keys_to_observe(facts: Iterable[Fact]) -> frozenset[str]:
     for fact in facts:
         found.add(fact.key)
         found.update(f"{kind}.piles" for kind in kinds_spoken_of(fact.key, fact.value))
-        if fact.key in _ON_ANY_CARD:
-            found.add(_ON_ANY_CARD[fact.key])
+        if fact.key in ON_ANY_CARD:
+            found.add(ON_ANY_CARD[fact.key])
         if _says_redeal(fact):
             found.add(_REDEALS)
+        if other := _answered_by(fact):
+            found.add(other)
     return frozenset(found)
+
+
+def _answered_by(fact: Fact) -> str | None:
+    """Another key, whose observation can contradict a fact that no observer decides."""
+    if fact.key.startswith("stock.redeal."):
+        return _REDEALS
+    if fact.key.endswith(".fill.by_itself"):
+        return fact.key.removesuffix("by_itself") + "auto"
+    return None
 
 
 def _says_redeal(fact: Fact) -> bool:
@@ -100,13 +116,19 @@ def _says_redeal(fact: Fact) -> bool:
 
 
 def kinds_spoken_of(key: str, value: Any) -> list[str]:
-    """The kinds of piles that a value names, or that the key of a click does.
+    """The kinds of piles that a value names, or that the key of a click does; foundations also by any key of theirs.
 
     >>> kinds_spoken_of("waste.plays_to", ["foundation", "tableau"]), kinds_spoken_of("action.click.waste", ["deal"])
     (['foundation', 'tableau'], ['waste'])
+    >>> kinds_spoken_of("score.per", ["card-to-foundation", 5])
+    ['foundation']
     """
     items = value if isinstance(value, list) else [value]
-    words = [item.removeprefix("to-") for item in items if isinstance(item, str)]
+    words = [
+        _FOUNDATION if item in _ON_FOUNDATION else item.removeprefix("to-") for item in items if isinstance(item, str)
+    ]
+    if key.startswith("foundation."):
+        words.append(_FOUNDATION)
     return [word for word in (*words, *key.split(".")[2:]) if word in KINDS]
 
 
@@ -126,20 +148,32 @@ def verify(
         if fact.when is not None and (when is None or _tells_of_both(fact, reading)):
             verdicts.append(Verdict(fact, "unknown", None))
             continue
-        observation = seen.get((fact.key, when)) or seen.get((_ON_ANY_CARD.get(fact.key, ""), when))
-        if observation is None:
-            # No observer decides the key, but no game plays to a kind of pile that it has none of.
-            told = (seen.get((f"{kind}.piles", None)) for kind in kinds_spoken_of(fact.key, fact.value))
-            observation = next((one for one in told if one is not None and one.value is None), None)
-        status = _status(fact, observation)
-        if status == "contradicted" and observation is not None and _may_be_meant(fact, observation.value, reading):
-            status = "doubtful"
-        if status == "contradicted" and _says_redeal(fact) and (_REDEALS, when) not in seen:
-            status, observation = "unknown", None  # it was not found out when the stock is dealt again
-        if status == "contradicted" and when is not None and _status(fact, seen.get((fact.key, None))) == "verified":
-            status = "doubtful"  # "otherwise, cards are turned singly": said of the game without the option
-        verdicts.append(Verdict(fact, status, observation))
+        verdicts.append(Verdict(fact, *_judged(fact, seen, when, reading)))
     return verdicts
+
+
+_Seen = Mapping[tuple[str, str | None], Observation]
+
+
+def _judged(fact: Fact, seen: _Seen, when: str | None, reading: PageReading) -> tuple[Status, Observation | None]:
+    """What the game says to a fact of one of its options, or of none, and the observation that says it."""
+    missing = _missing_kind(fact, seen)
+    observation = seen.get((fact.key, when)) or seen.get((ON_ANY_CARD.get(fact.key, ""), when)) or missing
+    if observation is None:
+        other = seen.get((_answered_by(fact) or "", when))
+        if other is not None and _is_denied(fact, other, reading):
+            return "contradicted", other
+    status = _status(fact, observation)
+    if status == "contradicted" and observation is not None and _may_be_meant(fact, observation.value, reading):
+        status = "doubtful"
+    if status == "contradicted" and _says_redeal(fact) and (_REDEALS, when) not in seen:
+        return "unknown", None  # it was not found out when the stock is dealt again
+    if status == "contradicted" and when is not None and _status(fact, seen.get((fact.key, None))) == "verified":
+        return "doubtful", observation  # "otherwise, cards are turned singly": said of the game without the option
+    if missing is not None and missing.key == "foundation.piles" and status != "contradicted":
+        # Other piles may go by that name where the page describes them, but not by the way.
+        return ("doubtful", observation) if _describes(reading, _FOUNDATION) else ("contradicted", missing)
+    return status, observation
 
 
 def _option(fact: Fact, titles: Mapping[str, str] | None, options: set[str]) -> str | None:
@@ -157,16 +191,36 @@ def _tells_of_both(fact: Fact, reading: PageReading) -> bool:
     )
 
 
+def _missing_kind(fact: Fact, seen: _Seen) -> Observation | None:
+    """That the game has no pile of a kind that a fact speaks of: no observer need decide its key then."""
+    told = (seen.get((f"{kind}.piles", None)) for kind in kinds_spoken_of(fact.key, fact.value))
+    return next((one for one in told if one is not None and one.value is None), None)
+
+
+def _describes(reading: PageReading, kind: str) -> bool:
+    """Whether the page tells how piles of a kind are laid out, and so means some pile of the game by them."""
+    return any(fact.sentence.role == "setup" and fact.key.startswith(f"{kind}.") for fact in reading.facts)
+
+
+def _is_denied(fact: Fact, other: Observation, reading: PageReading) -> bool:
+    """Whether what the game does under the key that `_answered_by` names leaves no room for the fact."""
+    if other.key == _REDEALS:
+        return bool(other.value == 0)
+    # A page that tells both what fills a pile and when nothing does is right in its way.
+    return bool(other.value) and fact.value is False and all(one.key != other.key for one in reading.facts)
+
+
 def _may_be_meant(fact: Fact, actual: Any, reading: PageReading) -> bool:
     """Whether what the game does can be what the sentence, or the sentences around it, mean."""
-    if not is_settled(_ON_ANY_CARD.get(fact.key, fact.key)):
+    if not is_settled(ON_ANY_CARD.get(fact.key, fact.key)):
         return True
     kind, _dot, what = fact.key.partition(".")
     if what == "deal.per_pile" and isinstance(fact.value, int) and isinstance(actual, list):
         # So many on each, and then some more: "and a card on both".
         return fact.value in (*actual, sum(set(actual)))
     if what == "deal.cards" and any(
-        other.key == f"{kind}.deal.face" and other.value == "mixed" for other in reading.facts
+        other.key == f"{kind}.deal.face" and other.value == "mixed" and _is_told_elsewhere(other, fact.sentence)
+        for other in reading.facts
     ):
         return True  # a deal that is told in steps: this is one of them
     if what.startswith("deal.") and any(
@@ -179,6 +233,10 @@ def _may_be_meant(fact: Fact, actual: Any, reading: PageReading) -> bool:
     if what == "piles" and isinstance(actual, int) and actual == 2 * fact.value:
         return _names_another_pile(fact, kind)  # "five piles on each side of the foundations"
     return False
+
+
+def _is_told_elsewhere(fact: Fact, sentence: Sentence) -> bool:
+    return any(one != sentence for one in fact.sources or (fact.sentence,))
 
 
 def _names_another_pile(fact: Fact, kind: str) -> bool:
@@ -194,7 +252,13 @@ def _status(fact: Fact, observation: Observation | None) -> Status:
         return "unknown"
     if fact.value in observation.also:
         return "verified"
-    return compare(fact.key, fact.value, observation.value)
+    status = compare(fact.key, fact.value, observation.value)
+    if status == "verified" and isinstance(observation.value, list) and names_all(fact):
+        # Cards that lie in one cell may go to another, which no page counts; a second card goes with the first.
+        more = set(observation.value) - {*fact.value, "second"}
+        if more - ({fact.key.partition(".")[0]} - {"tableau"}):
+            return "contradicted"
+    return status
 
 
 def compare(key: str, stated: Any, actual: Any) -> Status:
@@ -213,7 +277,8 @@ def compare(key: str, stated: Any, actual: Any) -> Status:
     """
     if actual is None:
         # Pile kinds are a matter of names: what one calls a reserve, another calls a tableau.
-        return "doubtful" if key.partition(".")[0] in KINDS else "contradicted"
+        is_of_names = key.partition(".")[0] in KINDS and key != "tableau.fill.auto"
+        return "doubtful" if is_of_names else "contradicted"
     last = key.rpartition(".")[2]
     if key == "score.per":
         return _compare_scores(stated, actual)
