@@ -3,15 +3,24 @@
 # ruff: noqa: E501 – samples of markup are easier to read in one line
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from lxml import html
 
+from hoyle import data
+from hoyle.cli import main
+from hoyle.language.bank import load
 from hoyle.publish import glossary
 from hoyle.publish.build import build
 from hoyle.publish.progress import of_language
+from hoyle.publish.words import collated
+from hoyle.translation.messages import messages_of
+from hoyle.translation.source import read_source
+from hoyle.translation.status import words_in
 
 LANGUAGES = ("en", "fr", "eu")
 
@@ -96,7 +105,9 @@ def test_what_is_left_to_translate_is_listed_in_the_source_s_language(tmp_path: 
         'msgid ""\nmsgstr "Language: eu\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
         'msgid "Golf"\nmsgstr "Golfa"\n\n#, fuzzy\nmsgid "Ten piles."\nmsgstr "Bi pila."\n\nmsgid "No redeals."\nmsgstr "Ez dago birbanaketarik."\n'
     )
-    (golf,) = of_language("eu", pages["en"], tmp_path, "en")
+    progress = of_language("eu", pages["en"], tmp_path, "en")
+    assert progress is not None
+    (golf,) = progress.pages
     assert [golf.status.translated.words, golf.status.fuzzy.words, golf.status.untranslated.words] == [3, 2, 3]
     build(("en", "eu"), tmp_path / "site", pages=pages, locale=tmp_path, engine="reference", site=small_site)
     page = read(tmp_path / "site/eu/translation.html")
@@ -108,6 +119,71 @@ def test_what_is_left_to_translate_is_listed_in_the_source_s_language(tmp_path: 
     assert rows(page)[0][1:4] == ["3", "2", "3"]
     bars = page.xpath("//*[local-name()='rect']/@width")
     assert [round(float(width)) for width in bars] == [38, 25, 38]
+
+
+def test_all_pages_together_are_counted_as_the_command_line_counts_them(site: Path) -> None:
+    """What several pages have alike is to be translated once, and counts once."""
+    pages = [data.folder("docbook") / f"en/{name}.xml" for name in ("forty_thieves", "monte_carlo", "yield")]
+    every = [message for page in pages for message in messages_of(read_source(page))]
+    progress = of_language("eu", pages[0].parent, data.folder("locale"), "en")
+    assert progress is not None
+    told = json.loads(CliRunner().invoke(main, ["status", "--format", "json", "--lang", "eu"]).output)
+    (told,) = told["languages"]
+    assert (
+        progress.whole.total.words
+        == told["words"]["total"]
+        == sum(words_in(text) for text in {one.msgid for one in every})
+    )
+    assert progress.whole.total.words < sum(page.status.total.words for page in progress.pages)
+    assert [page.status.total.words for page in progress.pages] == [page["words"]["total"] for page in told["pages"]]
+    shown = rows(read(site / "eu/translation.html"))[-1]
+    assert int(re.sub(r"\D", "", shown[1])) == told["words"]["translated"]
+
+
+def test_without_a_catalogue_the_sentences_in_another_language_are_listed(tmp_path: Path, small_site: Path) -> None:
+    pages = {lang: tmp_path / lang for lang in ("en", "eu")}
+    for lang, folder in pages.items():
+        folder.mkdir()
+        (folder / "golf.xml").write_text(
+            f'<article xml:lang="{lang}"><title>Golf</title><section><title>Rules</title><para>Kartak banaka mugitzen dira. '
+            "Cards are moved one at a time, and an empty pile stays empty.</para></section></article>"
+        )
+    build(("en", "eu"), tmp_path / "site", pages=pages, locale=tmp_path, engine="reference", site=small_site)
+    page = read(tmp_path / "site/eu/translation.html")
+    (sentence,) = page.xpath("//ul[contains(@class, 'left')]//p")
+    assert (sentence.get("lang"), sentence.text_content()) == (
+        "en",
+        "Cards are moved one at a time, and an empty pile stays empty.",
+    )
+    path, _, part = sentence.xpath(".//a/@href")[0].partition("#")
+    assert read(tmp_path / "site/eu" / path).get_element_by_id(part).text_content() == sentence.text_content()
+    (elsewhere,) = read(tmp_path / "site/en/translation.html").xpath("//section[@id='translation-eu']//a/@href")
+    assert elsewhere == "../eu/translation.html"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_signs_are_explained_and_each_game_leads_there(site: Path, lang: str) -> None:
+    signs = read(site / lang / "verification.html").get_element_by_id("signs")
+    assert len(signs.xpath(".//dt//*[local-name()='svg']")) == len(signs.xpath(".//dd")) == 5
+    assert read(site / lang / "games/yield.html").xpath("//a[@class='legend']/@href") == ["../verification.html#signs"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence", "sentences", "facts"),
+    [
+        ("en", "Verified", "Verified", "Verified"),
+        ("fr", "Vérifiée", "Vérifiées", "Vérifiés"),
+        ("eu", "Egiaztatuta", "Egiaztatuta", "Egiaztatuta"),
+    ],
+)
+def test_a_standing_agrees_with_what_stands_so(
+    site: Path, lang: str, sentence: str, sentences: str, facts: str
+) -> None:
+    page = read(site / lang / "games/yield.html")
+    assert page.xpath("//details[contains(@class, 'rule-note')]/summary/@title")[0] == sentence
+    assert page.xpath("//div[@class='rules-summary']//li")[-1].text_content().split()[0].rstrip(":") == sentences
+    heads = read(site / lang / "verification.html").xpath("//table//thead//th")
+    assert heads[3].text_content().strip() == facts
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -132,18 +208,31 @@ def test_the_first_mention_of_a_term_leads_to_the_glossary_and_no_other_does(sit
 
 def test_a_word_with_two_meanings_leads_nowhere() -> None:
     """Basque `sorta` is both stock and deck."""
-    from hoyle.language.bank import load
-
     (word,) = load("eu").words("sorta")
     assert {"stock", "deck"} <= word.concepts
 
 
+@pytest.mark.parametrize(
+    ("lang", "first"),
+    [("en", ["building", "deal"]), ("fr", ["construction", "couleur"]), ("eu", ["banaketa", "bikotea"])],
+)
+def test_entries_stand_in_the_order_of_their_usual_words(site: Path, lang: str, first: list[str]) -> None:
+    heads = [
+        head.text_content() for head in read(site / lang / "glossary.html").xpath("//dl[contains(@class, 'words')]/dt")
+    ]
+    assert heads[:2] == first
+    assert heads == sorted(heads, key=collated)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_terms_are_written_as_in_a_dictionary(lang: str) -> None:
+def test_the_term_banks_know_the_words_of_the_glossary_by_the_same_concept(lang: str) -> None:
+    """A word that a page uses leads to the entry that has it."""
+    bank = load(lang)
     for concept in glossary.CONCEPTS:
-        found = glossary.terms(lang, concept)
-        assert found, concept
-        assert not [term for term in found if "~" in term or term.endswith("aa")]
+        usual = glossary.terms(lang, concept)[0]
+        meant = {one for word in bank.words(usual) for one in word.concepts}
+        # Of what the pages do the banks know the verbs.
+        assert concept in meant or (lang == "en" and concept in ("building", "dealing")), (concept, usual, meant)
 
 
 def test_the_key_reference_has_every_key_of_the_readers(site: Path) -> None:

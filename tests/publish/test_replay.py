@@ -87,8 +87,8 @@ def test_the_table_can_be_told_in_words(shown: Replay) -> None:
     ("lang", "removed", "dealt"),
     [
         ("en", "{} of {} and {} of {}: removed", "Stock: {} cards are dealt"),
-        ("fr", "{} de {} et {} de {} : hors jeu", "Pioche : {} cartes sont distribuées"),
-        ("eu", "{} {} eta {} {}: kenduta", "Sorta: {} karta banatzen dira"),
+        ("fr", "On enlève : {} de {} et {} de {}", "Pioche : {} cartes sont distribuées"),
+        ("eu", "Kendu: {} {} eta {} {}", "Sorta: {} karta banatzen dira"),
     ],
 )
 def test_each_move_is_told_in_words(shown: Replay, lang: str, removed: str, dealt: str) -> None:
@@ -103,4 +103,4 @@ def test_moves_from_pile_to_pile_are_told_with_both() -> None:
     _game, moves = shown_game("yukon", ENGINE)
     lines = in_words(replay_of("yukon", ENGINE), "en")
     move = next(number for number, move in enumerate(moves) if move.target and move.target[0] == "foundation")
-    assert re.fullmatch(r"\w+ of \w+: from tableau \d to foundation \d", lines[move])
+    assert re.fullmatch(r"\w+ of \w+: from pile \d of the tableau to pile \d of the foundation", lines[move])

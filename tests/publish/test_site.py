@@ -207,8 +207,47 @@ def test_what_is_left_in_another_language_is_marked_with_it(tmp_path: Path, site
     page = read(tmp_path / "site/eu/games/golf.html")
     marked = [" ".join(node.text_content().split()) for node in page.xpath("//main//*[@lang='en']")]
     assert marked == ["Remove all the cards.", "There is no redeal in this game: the stock stays empty."]
-    guide = read(site / "eu/guide/index.html")
-    assert [node.tag for node in guide.xpath("//main/*[@lang='en']")] == ["section"]
+    (intro,) = read(tmp_path / "site/eu/index.html").xpath(
+        "//li[contains(@class, 'game')]/p[not(contains(@class, 'game-name'))]"
+    )
+    assert (intro.get("lang"), intro.text_content()) == ("en", "Remove all the cards.")
+
+
+def test_a_site_of_others_has_nothing_about_hoyle_itself(tmp_path: Path) -> None:
+    build(("en",), tmp_path / "site", pages=manual(tmp_path, golf=GOLF.format("Seven piles.")), engine="reference")
+    page = read(tmp_path / "site/en/games/golf.html")
+    parts = {link.split("/")[-2:][0] for link in page.xpath("//footer//a/@href")}
+    assert parts == {".."}
+    assert not (tmp_path / "site/en/guide").exists()
+
+
+def test_a_game_is_found_by_the_name_of_its_file_too(site: Path) -> None:
+    items = read(site / "fr/index.html").xpath("//li[contains(@class, 'game')]")
+    assert [item.get("data-also") for item in items] == ["forty thieves", "monte carlo", "yield"]
+    assert '"yield":[[' in (site / "fr/searchindex.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("first", "goal", "shown"),
+    [
+        ("Written by A. Person", "Remove all the cards.", ""),
+        ("Written by A. Person", "Bring order into chaos.", "Bring order into chaos."),
+        ("A game of patience.", "Remove all the cards.", "A game of patience."),
+    ],
+)
+def test_the_front_page_says_what_a_game_is_and_not_who_wrote_of_it(
+    tmp_path: Path, small_site: Path, first: str, goal: str, shown: str
+) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en/unheard_of.xml").write_text(
+        f'<article xml:lang="en"><title>Unheard of</title><para>{first}</para><section><title>Goal</title><para>{goal}'
+        "</para></section><section><title>Rules</title><para>There are nine tableau piles.</para></section></article>"
+    )
+    build(("en",), tmp_path / "site", site=small_site, pages={"en": tmp_path / "en"}, engine="reference")
+    (intro,) = read(tmp_path / "site/en/index.html").xpath(
+        "//li[contains(@class, 'game')]/p[not(contains(@class, 'game-name'))]"
+    )
+    assert intro.text_content() == shown
 
 
 def test_where_a_language_lacks_the_page_the_switch_leads_to_its_front_page(tmp_path: Path, small_site: Path) -> None:
@@ -303,7 +342,8 @@ def test_pages_that_cannot_be_read_do_not_keep_the_others_from_being_built(tmp_p
 
 def test_pictures_come_along_and_missing_ones_are_told_with_their_line(tmp_path: Path, small_site: Path) -> None:
     picture = '<mediaobject><imageobject><imagedata fileref="{}"/></imageobject><textobject><phrase>Seven.</phrase></textobject></mediaobject>'
-    inside = f"There:</para>\n<para>{picture.format('table.png')}</para>\n<para>Or {picture.format('gone.png')}"
+    alone = f"<mediaobject>\n<imageobject><imagedata fileref='{'long' * 2000}.png'/></imageobject></mediaobject>"
+    inside = f"There:</para>\n<para>{picture.format('table.png')}</para>\n<para>Or {picture.format('gone.png')}</para>{alone}<para>"
     pages = manual(tmp_path, golf=GOLF.format(inside))
     (pages["en"] / "table.png").write_bytes(base64.b64decode(DOT))
     (report,) = build(("en",), tmp_path / "site", site=small_site, pages=pages)
@@ -312,7 +352,8 @@ def test_pictures_come_along_and_missing_ones_are_told_with_their_line(tmp_path:
     assert image.get("alt") == "Seven."
     assert (tmp_path / "site/en/games" / image.get("src")).read_bytes() == base64.b64decode(DOT)
     assert "Seven." in page.find(".//main").text_content()
-    assert [warning.split(": WARNING")[0] for warning in report.warnings] == [f"{pages['en'] / 'golf.xml'}:3"]
+    told = [warning.split(": WARNING")[0] for warning in report.warnings]
+    assert told == [f"{pages['en'] / 'golf.xml'}:{line}" for line in (3, 4)]
 
 
 def test_a_folder_without_pages_is_a_plain_error(tmp_path: Path, small_site: Path) -> None:

@@ -1,7 +1,7 @@
 """The tool's own words in the user's language.
 
 The catalogues are `locale/LANG/LC_MESSAGES/hoyle.po`; they are read when first needed,
-and an English user reads none.
+and an English user reads none. (The help site's words stand beside them in `site.po`, its guide in `guide.po`.)
 """
 
 from __future__ import annotations
@@ -38,32 +38,46 @@ def speak(language: str | None) -> None:
 
 
 @cache
-def _catalogue(language: str) -> NullTranslations:
-    for name in (language, language.split("_")[0].split("-")[0]):
-        path = data.folder("locale") / name / "LC_MESSAGES" / "hoyle.po"
+def catalogue(language: str, domain: str = "hoyle") -> NullTranslations:
+    """What `locale/LANG/LC_MESSAGES/DOMAIN.po` says in a language; where there is none, texts stay as they are.
+
+    >>> catalogue("eu", "site").gettext("Stock"), catalogue("en", "site").gettext("Stock")
+    ('Sorta', 'Stock')
+    """
+    if content := compiled(language, domain):
+        from io import BytesIO
+
+        from babel.support import Translations
+
+        return Translations(BytesIO(content))
+    return NullTranslations()
+
+
+def compiled(language: str, domain: str) -> bytes:
+    """The catalogue in the form that gettext reads (MO); empty where there is none."""
+    for name in dict.fromkeys((language, language.replace("-", "_"), language.replace("_", "-").split("-")[0])):
+        path = data.folder("locale") / name / "LC_MESSAGES" / f"{domain}.po"
         if name not in ("en", "C", "POSIX") and path.is_file():
             from io import BytesIO
 
             from babel.messages.mofile import write_mo
             from babel.messages.pofile import read_po
-            from babel.support import Translations
 
-            compiled = BytesIO()
+            written = BytesIO()
             with path.open("rb") as file:
-                write_mo(compiled, read_po(file, locale=name))
-            compiled.seek(0)
-            return Translations(compiled)
-    return NullTranslations()
+                write_mo(written, read_po(file, locale=name))
+            return written.getvalue()
+    return b""
 
 
 def _(text: str) -> str:
     """The text in the user's language; where no translation is known, as it is."""
-    return _catalogue(user_language()).gettext(text)
+    return catalogue(user_language()).gettext(text)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """The form that goes with the number, in the user's language."""
-    return _catalogue(user_language()).ngettext(singular, plural, number)
+    return catalogue(user_language()).ngettext(singular, plural, number)
 
 
 def later(text: str) -> str:

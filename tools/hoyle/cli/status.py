@@ -148,7 +148,7 @@ def _of_language(lang: str, catalogue: Catalogue, found: PageMessages, in_part: 
         for page, messages in found.pages.items()
     }
     whole = status_of(everything, catalogue, lang, source) + stale_status(old)
-    return LanguageStatus(lang, Path(catalogue.path), whole, pages, list(missing(everything, catalogue)))
+    return LanguageStatus(lang, Path(catalogue.path), whole, pages, list(missing(everything, catalogue, lang, source)))
 
 
 def _table(shown: list[LanguageStatus]) -> Table:

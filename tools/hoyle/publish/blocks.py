@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -259,15 +260,22 @@ def image(renderer: Renderer, element: etree._Element, words: str) -> list[nodes
         message = for_user("the picture “{name}” is not below the page's own folder; it is left out", name=target)
         renderer.warn("unsafe_link", message, element)
         return []
-    if renderer.folder is not None:
-        file = (renderer.folder / target).resolve()
-        if not (file.is_file() and file.is_relative_to(renderer.folder.resolve())):
-            message = for_user("the picture “{name}” is not there; its words are shown", name=target)
-            renderer.warn("missing_picture", message, element)
-            return []
+    if renderer.folder is not None and not _is_there(renderer.folder, target):
+        message = for_user("the picture “{name}” is not there; its words are shown", name=target)
+        renderer.warn("missing_picture", message, element)
+        return []
     image = renderer.at(element, nodes.image(uri=target, alt=words))
     for name in ("width", "height"):
         size = re.fullmatch(r"(\d{1,4})(?:px)?", element.get(name, ""))
         if size:
             image[name] = size[1]
     return [image]
+
+
+def _is_there(folder: Path, target: str) -> bool:
+    """Whether a picture lies in a page's folder or below; one whose name no file can have does not."""
+    try:
+        file = (folder / target).resolve(strict=True)
+    except (OSError, ValueError):
+        return False
+    return file.is_file() and file.is_relative_to(folder.resolve())

@@ -116,9 +116,9 @@ class _Plan:
 
     def parts(self, lang: str) -> list[str]:
         """The folders of the site's own documents that a language has, the top one first."""
-        # The reference of the packages is in English and the same everywhere: it is built once, beside our own pages.
-        has_reference = lang == self.reference and not self.plain and self._is_of_ours
-        return ["", *([] if self.plain else ["guide"]), *(["api"] if has_reference else [])]
+        # Guide and reference tell of Hoyle itself. The reference is in English: it is built once, beside our own pages.
+        ours = ["guide", *(["api"] if lang == self.reference else [])] if self._is_of_ours and not self.plain else []
+        return ["", *ours]
 
     @property
     def _is_of_ours(self) -> bool:

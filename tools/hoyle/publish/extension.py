@@ -45,7 +45,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-resolved", glossary.link_terms)
     app.add_directive("hoyle-front", front.Front)
     app.add_directive("hoyle-verification", verification.Verification)
-    app.add_directive("hoyle-translation", progress.Progress)
+    app.add_directive("hoyle-translation", progress.Translation)
     app.add_directive("hoyle-glossary", glossary.Glossary)
     app.add_directive("hoyle-keys", reference.Keys)
     app.add_directive("hoyle-checks", reference.Checks)
@@ -59,9 +59,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
     app.connect("config-inited", _speak)
     app.connect("doctree-read", _mark_language)
-    app.connect("env-purge-doc", front.forget)
+    for part in (front, progress):
+        app.connect("env-purge-doc", part.forget)
+        app.connect("env-merge-info", part.merge)
     app.connect("env-purge-doc", _let_any_bytes_pass)
-    app.connect("env-merge-info", front.merge)
     app.connect("env-updated", front.documents_to_write_again)
     app.connect("doctree-resolved", _stem_each_word_once)
     app.connect("html-page-context", _page_context)

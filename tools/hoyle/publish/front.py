@@ -12,8 +12,8 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from hoyle.publish import html
-from hoyle.publish.game import Counts, Game
-from hoyle.publish.words import marked, words
+from hoyle.publish.game import Counts, Game, variant_of
+from hoyle.publish.words import collated, marked, words
 
 
 class games_list(nodes.General, nodes.Element):
@@ -25,7 +25,7 @@ class game_filters(nodes.General, nodes.Element):
 
 
 class game_item(nodes.list_item):
-    """A game in the list. Attribute: `traits`, name and value of each."""
+    """A game in the list. Attribute: `traits`, name and value of each; `also` is what its file is called."""
 
 
 class game_picture(nodes.General, nodes.Element):
@@ -64,18 +64,21 @@ def fill(app: Any, doctree: nodes.document, docname: str) -> None:
     """List the games where a document has a place for them."""
     for place in list(doctree.findall(games_list)):
         listed = nodes.bullet_list(bullet="-", classes=["games", "no-search"])
-        known = sorted(games(app.env).items(), key=lambda item: (item[1].title.casefold(), item[0]))
+        known = sorted(games(app.env).items(), key=lambda item: (collated(item[1].title), item[0]))
         for name, game in known:
             try:
                 target = app.builder.get_relative_uri(docname, name)
             except Exception:  # a builder that makes no such document
                 target = ""
-            item = game_item(classes=["game"], traits=[(trait.name, trait.value) for trait in game.traits])
+            names = ("also", " ".join(variant_of(name.rpartition("/")[2]).split("-")))
+            item = game_item(classes=["game"], traits=[*((trait.name, trait.value) for trait in game.traits), names])
             if game.picture:
                 item += game_picture(svg=game.picture)
             link = nodes.reference("", game.title, refuri=target, internal=True)
             item += nodes.rubric("", "", link, classes=["game-name"], heading_level=2)
-            item += nodes.paragraph("", game.intro)
+            text, lang = game.intro
+            # Where there is none, a place in the grid all the same.
+            item += nodes.paragraph("", text, classes=[f"language-{lang}"] if lang else [])
             glance = nodes.definition_list(classes=["glance"])
             for label, value in game.glance:
                 glance += nodes.definition_list_item(

@@ -75,7 +75,8 @@ class Game:
     """What the front page tells of a game."""
 
     title: str
-    intro: str
+    intro: tuple[str, str]
+    """A sentence or more, and their language where it is not the site's; both empty where there is none."""
     glance: tuple[tuple[str, str], ...]
     picture: str
     traits: tuple[Trait, ...] = ()
@@ -193,6 +194,23 @@ def _first(rules: Iterable[Rule], standing: Standing, places: Mapping[int, str])
     return next((places[id(rule)] for rule in rules if rule.standing == standing and id(rule) in places), "")
 
 
+def _intro(section: nodes.section, read: PageRules, known: Mapping[str, Any], lang: str) -> tuple[str, str]:
+    """What a page says of its game before anything else, and the language of it where that is another than the site's.
+
+    A line that is no sentence, such as the author's, says nothing. Where no other is there and
+    the goal is not known in a word, the sentence that states the goal stands in.
+    """
+    first = next((child for child in section.children if isinstance(child, nodes.paragraph)), nodes.paragraph())
+    text = first.astext()
+    if text.rstrip('"”»’)]').endswith((".", "!", "?", "…", "。")):
+        marks: list[str] = [name for node in first.findall(nodes.Element) for name in node["classes"]]
+        return text, next((mark.removeprefix("language-") for mark in marks if mark.startswith("language-")), "")
+    goals = (rule.sentence for rule in read.rules if rule.sentence.role == "goal" and "goal" not in known)
+    if goal := next(goals, None):
+        return " ".join(goal.text.split()), goal.lang if goal.lang != lang.replace("_", "-").split("-")[0] else ""
+    return "", ""
+
+
 def add_table(
     section: nodes.section, page: Page, read: PageRules, config: Any, places: Mapping[int, str]
 ) -> Game | None:
@@ -209,7 +227,6 @@ def add_table(
         return None
     _ = words(lang).gettext
     title = section[0].astext() if section.children else page.name
-    intro = next((child.astext() for child in section.children if isinstance(child, nodes.paragraph)), "")
     known = rules_of(read)
     glance = at_a_glance(known, lang)
     added: list[nodes.Node] = []
@@ -252,6 +269,7 @@ def add_table(
     if engine is not None and engine.name == "reference":
         section += replay.section(replay.replay_of(variant_of(page.name), engine), lang)
     small = draw(piles, lang, name=nodes.make_id(page.name), small=True) if piles is not None else ""
+    intro = _intro(section, read, known, lang)
     open_sentences = tuple(
         OpenSentence(rule.standing, rule.sentence.text, places.get(id(rule), ""))
         for rule in judged

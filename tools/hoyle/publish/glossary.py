@@ -1,84 +1,89 @@
-"""The glossary: the concepts of card games with their words in every language, out of the term banks.
+"""The glossary: the concepts of card games with their words in every language of a site.
 
-On the site's other pages the first word for each concept leads here.
+On the site's other pages the first word for each concept leads here; which words mean it, the term banks know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from hoyle.publish.overview import name_of
 from hoyle.publish.rules import rule_note
-from hoyle.publish.words import marked, words
+from hoyle.publish.words import collated, marked, words
 
-if TYPE_CHECKING:
-    from hoyle.language.bank import Bank
+
+@dataclass(frozen=True)
+class Concept:
+    """An entry of the glossary, to be translated."""
+
+    terms: str
+    """The usual word for it, then others that are in use, with commas between."""
+    meaning: str
+
 
 CONCEPTS = {
-    "stock": marked("The pile, usually face down, that cards are dealt from during play."),
-    "waste": marked("The pile that cards from the stock are turned to, or that played cards end on."),
-    "foundation": marked("A pile that is built up, in most games from ace to king, and that wins the game when full."),
-    "tableau": marked("The piles that most of the play is on."),
-    "reserve": marked("A place where cards wait, in many games one at a time."),
-    "deck": marked("The cards that a game is played with; one deck has 52 cards unless the page says otherwise."),
-    "pile": marked("A place on the table for cards, empty or not."),
-    "row": marked("Cards dealt side by side, one to each pile."),
-    "suit": marked("Clubs, diamonds, hearts or spades."),
-    "rank": marked("What a card is worth in order: ace, two, three and so on to king."),
-    "sequence": marked("Cards that lie in order of rank; a page says which suits may follow each other."),
-    "dealing": marked("Laying out the cards at the start, or more of them during play."),
-    "redeal": marked("Taking the waste up and going through it again as the stock."),
-    "building": marked("Putting a card on another one that is next to it in rank."),
-    "pair": marked("Two cards that belong together and leave the table together."),
-    "pyramid": marked("Rows of cards, each one card longer than the next, that overlap."),
-    "grid": marked("Piles in rows and columns."),
-    "score": marked("The points that a game gives."),
+    "stock": Concept(
+        marked("stock, talon, draw pile"),
+        marked("The pile, usually face down, that cards are dealt from during play."),
+    ),
+    "waste": Concept(
+        marked("waste, waste pile, discard pile"),
+        marked("The pile that cards from the stock are turned to, or that played cards end on."),
+    ),
+    "foundation": Concept(
+        marked("foundation, foundation pile, home pile"),
+        marked("A pile that is built up, in most games from ace to king, and that wins the game when full."),
+    ),
+    "tableau": Concept(marked("tableau, layout"), marked("The piles that most of the play is on.")),
+    "reserve": Concept(
+        marked("reserve, cell, free cell"), marked("A place where cards wait, in many games one at a time.")
+    ),
+    "deck": Concept(
+        marked("deck, pack"),
+        marked("The cards that a game is played with; one deck has 52 cards unless the page says otherwise."),
+    ),
+    "pile": Concept(marked("pile, stack, place"), marked("A place on the table for cards, empty or not.")),
+    "row": Concept(marked("row, line"), marked("Cards dealt side by side, one to each pile.")),
+    "suit": Concept(marked("suit"), marked("Clubs, diamonds, hearts or spades.")),
+    "rank": Concept(marked("rank, value"), marked("What a card is worth in order: ace, two, three and so on to king.")),
+    "sequence": Concept(
+        marked("sequence, run"),
+        marked("Cards that lie in order of rank; a page says which suits may follow each other."),
+    ),
+    "dealing": Concept(
+        marked("deal, dealing"), marked("Laying out the cards at the start, or more of them during play.")
+    ),
+    "redeal": Concept(
+        marked("redeal, second deal"), marked("Taking the waste up and going through it again as the stock.")
+    ),
+    "building": Concept(marked("building"), marked("Putting a card on another one that is next to it in rank.")),
+    "pair": Concept(marked("pair"), marked("Two cards that belong together and leave the table together.")),
+    "pyramid": Concept(marked("pyramid"), marked("Rows of cards, each one card longer than the next, that overlap.")),
+    "grid": Concept(marked("grid"), marked("Piles in rows and columns.")),
+    "score": Concept(marked("score, points"), marked("The points that a game gives.")),
 }
-UNREAD = {"building": "building", "dealing": "deal"}
-"""English nouns that readers use and the bank can do without: it knows the verbs."""
-MOST_OTHERS = 4
-"""Other words for a concept that are shown."""
+"""By the name that the term banks have for it: words that the banks know lead to the entry."""
 
 
-@cache
 def terms(lang: str, concept: str) -> tuple[str, ...]:
-    """The nouns of a language for a concept, the usual one first; none where there is no bank.
+    """The words of a language for a concept, the usual one first; none where the site has no words in the language.
 
     >>> terms("en", "stock")[0], terms("fr", "waste")[0], terms("eu", "foundation")[0]
     ('stock', 'défausse', 'oinarria')
     """
-    from hoyle.language.bank import available, load
-
-    if lang not in available():
+    if lang.replace("_", "-").split("-")[0] != "en" and not _is_known(lang):
         return ()
-    bank = load(lang)
-    found: list[str] = []
-    for term in bank.terms:
-        names, _, phrase = term.partition(" = ")
-        if names == concept and ("~" in phrase or not found):
-            found.append(_as_written(bank, phrase))
-    if not found and lang == "en" and concept in UNREAD:
-        found.append(UNREAD[concept])
-    return tuple(dict.fromkeys(found))[: MOST_OTHERS + 1]
+    return tuple(words(lang).gettext(CONCEPTS[concept].terms).split(", "))
 
 
-def _as_written(bank: Bank, phrase: str) -> str:
-    """A term as a dictionary has it: in Basque with the article, elsewhere bare."""
-    shown = []
-    for word in phrase.split():
-        stem, _, kind = word.partition("~")
-        endings = bank.data["endings"].get(kind, {})
-        article, plain = endings.get("art", "").split()[:1], endings.get("plain", "0").split()[:1]
-        ending = plain[0] if plain else ""
-        if article == ["a"]:
-            ending = "" if stem.endswith("a") else "a"
-        shown.append(stem + ("" if ending == "0" or not kind else ending))
-    return " ".join(shown)
+def _is_known(lang: str) -> bool:
+    """Whether there are words of a language: one may have the same word for a thing as English."""
+    return any(words(lang).gettext(one.meaning) != one.meaning for one in CONCEPTS.values())
 
 
 class Glossary(SphinxDirective):
@@ -95,9 +100,9 @@ class Glossary(SphinxDirective):
         )
         listed = nodes.definition_list(classes=["words"])
         known = [(found, concept) for concept in CONCEPTS if (found := terms(lang, concept) or terms("en", concept))]
-        for found, concept in sorted(known, key=lambda one: one[0][0].casefold()):
+        for found, concept in sorted(known, key=lambda one: collated(one[0][0])):
             head = nodes.term("", found[0], ids=[f"term-{concept}"])
-            told = nodes.definition("", nodes.paragraph("", _(CONCEPTS[concept])))
+            told = nodes.definition("", nodes.paragraph("", _(CONCEPTS[concept].meaning)))
             if len(found) > 1:
                 told += nodes.paragraph("", _("Also: {terms}").format(terms=", ".join(found[1:])), classes=["also"])
             elsewhere = nodes.bullet_list(bullet="-", classes=["in-languages"])
@@ -129,7 +134,7 @@ def link_terms(app: Any, doctree: nodes.document, docname: str) -> None:
         target = app.builder.get_relative_uri(docname, "glossary")
     except Exception:  # a builder that makes no such document
         return
-    left = {concept for concept in CONCEPTS if terms(lang, concept) or terms("en", concept)}
+    left = set(CONCEPTS)
     for text in list(_running_text(doctree, lang)):
         parts: list[nodes.Node] = []
         end = 0

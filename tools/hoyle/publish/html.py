@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import Any, Literal
 
 from docutils import nodes
 
 from hoyle.publish.game import disclosure, rules_summary, table_picture
+from hoyle.publish.notation import move_in_words, position_in_words
 from hoyle.publish.replay import moves_in_words, replay, visit_moves, visit_replay
 from hoyle.publish.rules import FactNote, rule_note, rule_paragraph, rule_sentence
 from hoyle.publish.words import labelled, marked, words
@@ -21,11 +22,13 @@ STANDINGS = {
     "unknown": marked("Not checked"),
     "not-understood": marked("Not understood"),
 }
+Counted = Literal["sentence", "sentences", "fact", "facts"]
 EXPLAINED = {
+    "verified": marked("The game was played, and it does what the sentence says."),
     "contradicted": marked("The game does something else than the sentence says."),
     "doubtful": marked("The game does something else, but loose wording may explain it."),
-    "unknown": marked("Nothing in the game was tried that decides this."),
-    "not-understood": marked("No rule was read from this sentence."),
+    "unknown": marked("A rule was read, and nothing that was tried in the game decides it."),
+    "not-understood": marked("The sentence stands where rules stand, and no rule was read from it. It may hold one."),
 }
 ICONS = {
     "verified": "M3.5 8.5 6.5 11.5 12.5 4.5",
@@ -35,6 +38,17 @@ ICONS = {
     "not-understood": "M6 6C6 3 10.5 3 10.5 6 10.5 8 8 7.5 8 10M8 12.5V12.7",
 }
 """Strokes on a field of 16 by 16: each standing has a shape of its own, not only a colour."""
+
+
+def standing_in_words(lang: str, standing: str, of: Counted) -> str:
+    """The name of a standing, as it agrees in some languages with what stands so.
+
+    >>> standing_in_words("fr", "verified", "sentences"), standing_in_words("fr", "verified", "facts")
+    ('Vérifiées', 'Vérifiés')
+    """
+    name = STANDINGS[standing]
+    agreeing = words(lang).pgettext(of, name)
+    return agreeing if agreeing != name else words(lang).gettext(name)
 
 
 def icon(standing: str) -> str:
@@ -53,10 +67,10 @@ def visit_rule_note(self: Translator, node: rule_note) -> None:
     standing = node["standing"]
     if self.builder.name == "epub" and standing != "contradicted":  # a book is to be read, and has no look of ours
         raise nodes.SkipNode
-    name = escape(_(STANDINGS[standing]))
+    name = escape(standing_in_words(lang, standing, "sentence"))
     is_mixed = len({fact.standing for fact in node["facts"]}) > 1
     body = "".join(_fact(fact, is_mixed, lang) for fact in node["facts"])
-    explained = f" {escape(_(EXPLAINED[standing]))}" if standing in EXPLAINED and not is_mixed else ""
+    explained = f" {escape(_(EXPLAINED[standing]))}" if standing != "verified" and not is_mixed else ""
     if standing == "contradicted":
         self.body.append(
             f'<div class="rule-note {standing}" role="note"><span class="note-head">{icon(standing)}'
@@ -80,16 +94,16 @@ def _fact(fact: FactNote, has_own_mark: bool, lang: str) -> str:
     if fact.evidence:
         lines.append(f'<span class="note-line evidence">{escape(fact.evidence)}</span>')
     if fact.standing == "contradicted":
-        position = _("Position")
-        for kind, text in fact.lines:
-            code = f'<code translate="no">{escape(text)}</code>'
-            if kind == "move":
-                lines.append(_line(_("Move"), code))
-            else:  # a line for each pile: for who wants to lay it out
-                lines.append(f'<details class="note-line"><summary>{escape(position)}</summary>{code}</details>')
+        if fact.move:
+            lines.append(_line(_("Move"), escape(move_in_words(fact.move, fact.position, lang))))
+        if fact.position:
+            piles = "".join(f"<li>{escape(line)}</li>" for line in position_in_words(fact.position, lang))
+            summary = escape(_("The table in words"))
+            lines.append(f'<details class="note-line"><summary>{summary}</summary><ul>{piles}</ul></details>')
     mark = ""
     if has_own_mark:
-        mark = f'<span class="note-line">{icon(fact.standing)} {escape(_(STANDINGS[fact.standing]))}</span>'
+        name = standing_in_words(lang, fact.standing, "fact")
+        mark = f'<span class="note-line">{icon(fact.standing)} {escape(name)}</span>'
     return f'<div class="fact {fact.standing}">{mark}{"".join(lines)}</div>'
 
 
@@ -139,7 +153,7 @@ def visit_rules_summary(self: Translator, node: rules_summary) -> None:
     _ = words(lang).gettext
     shown = ""
     for standing, number, first in node["counts"]:
-        text = escape(labelled(lang, _(STANDINGS[standing]), number))
+        text = escape(labelled(lang, standing_in_words(lang, standing, "sentences"), number))
         if first and standing != "verified":
             text = f'<a href="#{first}">{text}</a>'
         shown += f'<li class="{standing}">{icon(standing)} {text}</li>'
@@ -147,9 +161,13 @@ def visit_rules_summary(self: Translator, node: rules_summary) -> None:
     button = f'<button type="button" class="show-rules" aria-pressed="false" hidden="hidden">{escape(show)}</button>'
     if self.builder.name == "epub":  # a book has no scripts
         button = ""
+    legend = ""
+    if "verification" in self.builder.env.all_docs:
+        target = self.builder.get_relative_uri(self.builder.current_docname, "verification")
+        legend = f'<a class="legend" href="{escape(target)}#signs">{escape(_("What the signs mean"))}</a>'
     self.body.append(
         f'<div class="rules-summary"><p id="rules-head">{escape(head)}</p><ul aria-labelledby="rules-head">{shown}</ul>'
-        f"{button}</div>\n"
+        f"{legend}{button}</div>\n"
     )
     raise nodes.SkipNode
 

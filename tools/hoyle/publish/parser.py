@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -16,14 +17,15 @@ from hoyle.publish import verification
 from hoyle.publish.blocks import chapter
 from hoyle.publish.doctree import Renderer
 from hoyle.publish.front import games
-from hoyle.publish.game import KEYS, add_table
+from hoyle.publish.game import KEYS, add_table, variant_of
+from hoyle.publish.progress import ForeignSentence, foreign
 from hoyle.publish.rules import Marker, PageRules, verdicts
 from hoyle.publish.words import to_the_user
 
 if TYPE_CHECKING:
     from lxml import etree
 
-    from hoyle.docbook.page import Page
+    from hoyle.docbook.page import Page, Place
 
 logger = logging.getLogger(__name__)
 
@@ -63,14 +65,13 @@ class DocBookParser(Parser):
         for damage in page.damage:
             logger.warning(damage.message, type="hoyle", subtype="damaged", location=str(damage.place))
 
-        lines = {block.element: block.text.place(0).line for block in page.blocks}
+        places = {block.element: block.text.place(0) for block in page.blocks}
 
         def warn(kind: str, message: str, element: etree._Element) -> None:
-            line = next((lines[around] for around in (element, *element.iterancestors()) if around in lines), 1)
-            logger.warning(message, type="hoyle", subtype=kind, location=f"{path}:{line}")
+            logger.warning(message, type="hoyle", subtype=kind, location=_location(element, places, page))
 
         read = verdicts(page, config.hoyle_engine, KEYS) if config.hoyle_rules else PageRules((), ())
-        marker = Marker(read.rules, config.language)
+        marker = Marker(read.rules, config.language, " ".join(page.title.value.split()) if page.title else "")
         renderer = Renderer(
             document,
             config.language,
@@ -81,15 +82,43 @@ class DocBookParser(Parser):
         )
         renderer.render(page.root)
         _list_chapters(document, page, docname)
+        foreign(env)[docname] = tuple(
+            ForeignSentence(
+                " ".join(rule.sentence.text.split()), rule.sentence.lang, marker.identifiers.get(id(rule), "")
+            )
+            for rule in read.rules
+            if marker.is_foreign(rule.sentence)
+        )
         section = next((node for node in document.children if isinstance(node, nodes.section)), None)
         if section is not None:
             section += renderer.notes
             if config.hoyle_rules and (game := add_table(section, page, read, config, marker.identifiers)):
                 games(env)[docname] = game
+                _know_by_file_name(document, game.title, posixpath.basename(docname))
                 if len(config.hoyle_pages) > 1:
                     verification.remember(page, config.hoyle_engine, game.counts)
         _keep_includes(page, path, env)
         self.finish_parse()
+
+
+def _location(element: etree._Element, places: Mapping[etree._Element, Place], page: Page) -> str:
+    """The file and line of an element, such as a picture, that need not hold any text."""
+    around = (element, *element.iterancestors())
+    if element.sourceline and not page.damage:
+        inside = (places[each] for outer in around for each in outer.iter() if each in places)
+        file = next(inside, None)  # an included file has its own lines
+        return f"{file.path if file else page.path}:{element.sourceline}"
+    text = next((places[each] for each in around if each in places), None)
+    return f"{text.path}:{text.line}" if text else f"{page.path}:1"
+
+
+def _know_by_file_name(document: nodes.document, title: str, stem: str) -> None:
+    """Have the search find a game by the name of its file too, which is the same in all languages."""
+    from sphinx import addnodes
+
+    name = " ".join(variant_of(stem).split("-"))
+    if name != title.casefold():
+        document.insert(0, addnodes.index(entries=[("single", name, "", "main", None)]))
 
 
 def _list_chapters(document: nodes.document, page: Page, docname: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from html import escape
@@ -29,7 +30,7 @@ class bar(nodes.General, nodes.Inline, nodes.Element):
     """A bar chart of one line. Attribute: `parts`, names and shares of a whole."""
 
 
-class Progress(SphinxDirective):
+class Translation(SphinxDirective):
     """`.. hoyle-translation::`: the page, in the site's language."""
 
     def run(self) -> list[nodes.Node]:
@@ -53,11 +54,21 @@ class PageProgress:
     """In the source's language."""
     status: Status
     left: tuple[Message, ...]
-    """The messages without a translation that can be used."""
+    """The messages that are not done."""
 
 
-def of_language(lang: str, pages: Path, locale: Path, source: str) -> list[PageProgress] | None:
-    """The progress of all pages of a manual in one language, in their order by name; None without a catalogue."""
+@dataclass(frozen=True)
+class Progress:
+    """How far a manual is in one language."""
+
+    pages: tuple[PageProgress, ...]
+    """In their order by name."""
+    whole: Status
+    """Of all pages together, where a message that many pages have counts once."""
+
+
+def of_language(lang: str, pages: Path, locale: Path, source: str) -> Progress | None:
+    """The progress of a manual in one language; None without a catalogue."""
     from hoyle.translation.catalogue import BrokenCatalogue, read_catalogue
     from hoyle.translation.manual import catalogue_path, source_pages
     from hoyle.translation.messages import messages_of
@@ -68,7 +79,8 @@ def of_language(lang: str, pages: Path, locale: Path, source: str) -> list[PageP
         catalogue = read_catalogue(catalogue_path(locale, lang))
     except (OSError, BrokenCatalogue):
         return None
-    found = []
+    found: list[PageProgress] = []
+    everything: list[Message] = []
     for page in source_pages([pages]):
         try:
             read = read_source(page)
@@ -76,11 +88,12 @@ def of_language(lang: str, pages: Path, locale: Path, source: str) -> list[PageP
         except (OSError, UnreadablePage):
             continue
         name = page.relative_to(pages).with_suffix("").as_posix()
-        left = tuple(missing(messages, catalogue))
+        left = tuple(missing(messages, catalogue, lang, source))
+        everything += messages
         title = read.root.find("{*}title")
         words_of_title = " ".join("".join(map(str, title.itertext())).split()) if title is not None else ""
         found.append(PageProgress(name, words_of_title or name, status(messages, catalogue, lang, source), left))
-    return found
+    return Progress(tuple(found), status(everything, catalogue, lang, source))
 
 
 KINDS = {
@@ -115,14 +128,10 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         section += title
         made.append(section)
         if found is None:
-            told = _(
-                "There is no catalogue of this language here, so what is left is not counted. On the pages, text in "
-                "another language carries a sign with its code."
-            )
-            section += nodes.paragraph("", told)
+            section += _without_catalogue(app, docname, lang)
             continue
         rows = []
-        for page in found:
+        for page in found.pages:
             name = f"games/{page.name}"
             shown = _title(app, page)
             there = name in config.hoyle_documents.get(lang, ())
@@ -131,15 +140,12 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
             if isinstance(label, nodes.inline):  # a link to another language, but named in this one
                 label = label.children[0]
             rows.append([cell(label, heading=True), *_figures(page.status, config.language)])
-        whole = found[0].status if found else None
-        for page in found[1:]:
-            whole = whole + page.status if whole else page.status
-        if whole is not None and len(found) > 1:
-            rows.append([cell(nodes.strong("", _("All pages")), heading=True), *_figures(whole, config.language)])
+        if len(found.pages) > 1:
+            rows.append([cell(nodes.strong("", _("All pages")), heading=True), *_figures(found.whole, config.language)])
         heads = [_("Page"), *(_(text) for text in KINDS.values()), _("Done")]
         if rows:
             section += table(heads, rows, classes=["figures"])
-        section += _left(app, found, lang)
+        section += _left(app, found.pages)
     return made
 
 
@@ -153,6 +159,8 @@ def _figures(status: Status, lang: str) -> list[nodes.entry]:
     from babel.numbers import format_decimal, format_percent
 
     amounts = {kind: getattr(status, kind).words for kind in KINDS}
+    amounts["translated"] -= status.wrong_language.words
+    amounts["untranslated"] += status.wrong_language.words
     total = sum(amounts.values()) or 1
     parts = [(kind, amount / total) for kind, amount in amounts.items()]
     locale = lang.replace("-", "_")
@@ -164,7 +172,7 @@ def _figures(status: Status, lang: str) -> list[nodes.entry]:
     ]
 
 
-def _left(app: Any, found: list[PageProgress], lang: str) -> list[nodes.Node]:
+def _left(app: Any, found: Iterable[PageProgress]) -> list[nodes.Node]:
     """What is left to translate, page by page, in the source's words."""
     from hoyle.publish.game import disclosure
 
@@ -185,6 +193,59 @@ def _left(app: Any, found: list[PageProgress], lang: str) -> list[nodes.Node]:
             listed += nodes.list_item("", text)
         made.append(disclosure("", listed, summary=told))
     return made or [nodes.paragraph("", _("Nothing is left to do."))]
+
+
+def _without_catalogue(app: Any, docname: str, lang: str) -> list[nodes.Node]:
+    """What the pages themselves show of what is left: the sentences that are in another language than their page."""
+    from hoyle.publish.game import disclosure
+
+    _, plural = words(app.config.language).gettext, words(app.config.language).ngettext
+    if lang != app.config.language:
+        told = _("There is no catalogue of this language here. What its pages still have in another language:")
+        return [nodes.paragraph("", "", nodes.Text(f"{told} "), link(app, docname, docname, name_of(lang), lang=lang))]
+    left = {name: sentences for name, sentences in sorted(foreign(app.env).items()) if sentences}
+    if not left:
+        told = _("There is no catalogue of this language here, and no sentence of its pages is in another language.")
+        return [nodes.paragraph("", told)]
+    told = _("There is no catalogue of this language here. These sentences of its pages are in another language.")
+    made: list[nodes.Node] = [nodes.paragraph("", told)]
+    for name, sentences in left.items():
+        shown, number = app.env.titles[name].astext(), len(sentences)
+        summary = plural("{page}: {n} sentence", "{page}: {n} sentences", number).format(page=shown, n=number)
+        listed = nodes.bullet_list(bullet="-", classes=["left", "no-search"])
+        for sentence in sentences:
+            text = link(app, docname, name, sentence.text, part=sentence.identifier)
+            listed += nodes.list_item("", nodes.paragraph("", "", text, classes=[f"language-{sentence.lang}"]))
+        made.append(disclosure("", listed, summary=summary))
+    return made
+
+
+@dataclass(frozen=True)
+class ForeignSentence:
+    """A sentence in another language than its page."""
+
+    text: str
+    lang: str
+    identifier: str
+    """Where on its page it stands; empty where that is not known."""
+
+
+def foreign(env: Any) -> dict[str, tuple[ForeignSentence, ...]]:
+    """The sentences in another language, by document."""
+    if not hasattr(env, "hoyle_foreign"):
+        env.hoyle_foreign = {}
+    known: dict[str, tuple[ForeignSentence, ...]] = env.hoyle_foreign
+    return known
+
+
+def forget(app: Any, env: Any, docname: str) -> None:
+    """A document is gone, or will be read again."""
+    foreign(env).pop(docname, None)
+
+
+def merge(app: Any, env: Any, docnames: list[str], other: Any) -> None:
+    """Take over what a parallel process has read."""
+    foreign(env).update({name: found for name, found in foreign(other).items() if name in docnames})
 
 
 def _plain(markup: str) -> str:

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from hoyle.publish import picture
+from hoyle.publish.notation import moved_in_words
 from hoyle.publish.playing import shown_game
-from hoyle.publish.words import card_name, corner, marked, pile_name, words
+from hoyle.publish.words import card_name, corner, marked, pile_in_words, words
 from hoyle_engine.cards import Card
 
 if TYPE_CHECKING:
@@ -91,9 +92,9 @@ def section(game: Replay, lang: str) -> nodes.section:
     _ = words(lang).gettext
     made = nodes.section("", nodes.title("", _("A game, move by move")), ids=["replay"], classes=["no-search"])
     told = (
-        _("One deal, played by the engine until it was won: {n} moves, {points} points.")
+        _("One deal, played by the computer until it was won: {n} moves, {points} points.")
         if game.is_won
-        else _("One deal, played by the engine as far as it came: {n} moves, {points} points.")
+        else _("One deal, played by the computer as far as it came: {n} moves, {points} points.")
     )
     made += nodes.paragraph("", told.format(n=len(game.moves), points=game.scores[-1]))
     made += replay(table=as_json(game, lang), moves=len(game.moves))
@@ -140,12 +141,11 @@ def _told(move: Move, before: Position, after: Position, lang: str) -> str:
         return _capital(_("{cards}: removed").format(cards=_list(gone, lang)))
     piles = {(pile.kind, pile.number): pile for pile in before}
     source = piles[move.source]  # type: ignore[index]
-    name = _pile(source, before, lang)
+    name, from_pile = (_pile(source, before, lang, form) for form in ("pile", "from_pile"))
     if move.target is not None:
-        cards = source.cards[-move.count :]
-        target = _pile(piles[move.target], before, lang)  # type: ignore[index]
-        told = _("{cards}: from {source} to {target}")
-        return _capital(told.format(cards=_list(cards, lang), source=name, target=target))
+        cards = _list(source.cards[-move.count :], lang)
+        to_pile = _pile(piles[move.target], before, lang, "to_pile")  # type: ignore[index]
+        return _capital(moved_in_words(cards, from_pile, to_pile, lang))
     grown = [
         (was, now.cards[len(was.cards) :], now.faces[len(was.cards) :])
         for was, now in changed
@@ -155,9 +155,8 @@ def _told(move: Move, before: Position, after: Position, lang: str) -> str:
     if fewer < 0:
         return _capital(_("{source}: the cards are taken up again").format(source=name))
     if len(grown) == 1 and all(grown[0][2]):
-        told = _("{cards}: from {source} to {target}")
-        target = _pile(grown[0][0], before, lang)
-        return _capital(told.format(cards=_list(grown[0][1], lang), source=name, target=target))
+        to_pile = _pile(grown[0][0], before, lang, "to_pile")
+        return _capital(moved_in_words(_list(grown[0][1], lang), from_pile, to_pile, lang))
     if fewer:
         return _capital(
             plural("{source}: {n} card is dealt", "{source}: {n} cards are dealt", fewer).format(source=name, n=fewer)
@@ -180,11 +179,10 @@ def _list(cards: Sequence[Card], lang: str) -> str:
         return ", ".join(names)
 
 
-def _pile(pile: Pile, position: Position, lang: str) -> str:
-    name = pile_name(lang, pile.kind).lower()
-    if len({(round(other.x), round(other.y)) for other in position if other.kind == pile.kind}) == 1:
-        return name
-    return words(lang).gettext("{kind} {n}").format(kind=name, n=pile.number)
+def _pile(pile: Pile, position: Position, lang: str, form: str = "pile") -> str:
+    """A pile of the table; one that is alone in its place needs no number."""
+    is_alone = len({(round(other.x), round(other.y)) for other in position if other.kind == pile.kind}) == 1
+    return pile_in_words(lang, pile.kind, None if is_alone else pile.number, form)
 
 
 # -- as data ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ gives is put into the doctree at the sentences' places.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from docutils import nodes
@@ -109,33 +109,44 @@ class FactNote:
     does: str
     """What the game does, in words; empty where it does just what is stated."""
     evidence: str
-    lines: tuple[tuple[str, str], ...] = ()
-    """What shows it: ("position", …) and ("move", …)."""
+    """What was seen, in words; empty where that is just what the game does."""
+    position: str = ""
+    move: str = ""
+    """The table and the move that show it, in the notation of the evidence."""
 
 
-def fact_note(verdict: Verdict) -> FactNote:
-    """A verdict in words, in the language chosen with `hoyle.messages.speak`."""
+def fact_note(verdict: Verdict, title: str = "") -> FactNote:
+    """A verdict in words, in the language chosen with `hoyle.messages.speak`; the game is called as its page is."""
     from hoyle.facts.wording import fact_in_words
-    from hoyle.messages import _
+    from hoyle.messages import Said, _
 
     fact, seen = verdict.fact, verdict.observation
     stated = fact_in_words(fact.key, fact.value)
     if seen is None:
         return FactNote(verdict.status, stated, "", "")
     does = _("the game has no such thing") if seen.value is None else fact_in_words(fact.key, seen.value)
-    if does == stated:
-        does = ""
-    lines = [
-        (kind, text) for kind, text in (("position", seen.evidence.position), ("move", seen.evidence.move)) if text
-    ]
-    return FactNote(verdict.status, stated, does, seen.evidence.summary, tuple(lines))
+    said = seen.evidence.said
+    if title and isinstance(said, Said) and "game" in said.values:
+        said = replace(said, values={**said.values, "game": title})
+    evidence = replace(seen.evidence, said=said).summary
+    if evidence.rstrip(".").casefold() in (stated.casefold(), does.casefold()):
+        evidence = ""
+    return FactNote(
+        verdict.status,
+        stated,
+        does if does != stated else "",
+        evidence,
+        seen.evidence.position or "",
+        seen.evidence.move or "",
+    )
 
 
 class Marker:
     """Puts a page's rules into the nodes made of its blocks."""
 
-    def __init__(self, rules: Iterable[Rule], lang: str) -> None:
+    def __init__(self, rules: Iterable[Rule], lang: str, title: str = "") -> None:
         self._lang = lang
+        self._title = title
         self._blocks: dict[Any, list[Rule]] = {}
         self._done: set[int] = set()
         self.identifiers: dict[int, str] = {}
@@ -146,7 +157,7 @@ class Marker:
     def __call__(self, element: Any, block: nodes.Element) -> nodes.Element:
         """Mark the sentences that stand in `block`, made of `element`; returns the block, or what takes its place."""
         rules = [rule for rule in self._blocks.get(element, ()) if id(rule) not in self._done]
-        shown = [rule for rule in rules if rule.standing is not None or self._is_foreign(rule.sentence)]
+        shown = [rule for rule in rules if rule.standing is not None or self.is_foreign(rule.sentence)]
         if not shown:
             return block
         ends = _Ends(block)
@@ -163,7 +174,8 @@ class Marker:
             return rule_paragraph("", "", *block.children, **block.attributes)
         return block
 
-    def _is_foreign(self, sentence: Sentence) -> bool:
+    def is_foreign(self, sentence: Sentence) -> bool:
+        """Whether a sentence is in another language than the text around it claims."""
         return sentence.lang != (sentence.block.lang or self._lang).split("-")[0].split("_")[0]
 
     def _add_note(self, block: nodes.Element, rule: Rule, start: int) -> None:
@@ -176,7 +188,7 @@ class Marker:
             if position > start and isinstance(child, rule_sentence):
                 while number + 1 < len(block.children) and isinstance(block.children[number + 1], rule_note):
                     number += 1
-                block.insert(number + 1, _note(rule))
+                block.insert(number + 1, _note(rule, self._title))
                 return
 
     def _mark(self, block: nodes.Element, ends: _Ends, rule: Rule, start: int, end: int) -> None:
@@ -184,21 +196,25 @@ class Marker:
         if not covered:
             self._add_note(block, rule, start)
             return
-        classes = [f"language-{rule.sentence.lang}"] if self._is_foreign(rule.sentence) else []
+        classes = [f"language-{rule.sentence.lang}"] if self.is_foreign(rule.sentence) else []
         place = _position(block, covered[0])
-        if rule.standing is None or isinstance(block, nodes.title | nodes.term | nodes.rubric | nodes.caption):
-            if classes:
-                block[place : place + len(covered)] = [nodes.inline("", "", *covered, classes=classes)]
+        is_plain = rule.standing is None or isinstance(block, nodes.title | nodes.term | nodes.rubric | nodes.caption)
+        if is_plain and not classes:
             return
         identifier = f"sentence-{len(self.identifiers) + 1}"
         self.identifiers[id(rule)] = identifier
+        if is_plain:
+            made = nodes.inline("", "", *covered, ids=[identifier], classes=classes)
+            block[place : place + len(covered)] = [made]
+            return
         classes += ["rule", f"rule-{rule.standing}"]
         wrapped = rule_sentence("", "", *covered, ids=[identifier], classes=classes)
-        block[place : place + len(covered)] = [wrapped, _note(rule)]
+        block[place : place + len(covered)] = [wrapped, _note(rule, self._title)]
 
 
-def _note(rule: Rule) -> rule_note:
-    facts = [fact_note(verdict) for verdict in rule.verdicts]
+def _note(rule: Rule, title: str) -> rule_note:
+    # Facts that are told in the same words are told once.
+    facts = list(dict.fromkeys(fact_note(verdict, title) for verdict in rule.verdicts))
     return rule_note(standing=rule.standing, facts=facts, classes=["no-search"])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -17,7 +17,7 @@ from hoyle.publish import html
 from hoyle.publish.game import KEYS, Counts, counts_of
 from hoyle.publish.overview import cell, link, name_of, table
 from hoyle.publish.rules import ORDER, verdicts
-from hoyle.publish.words import labelled, marked, words
+from hoyle.publish.words import collated, labelled, words
 
 if TYPE_CHECKING:
     from hoyle.docbook.page import Page
@@ -28,7 +28,7 @@ class verification_tables(nodes.General, nodes.Element):
 
 
 class standing_name(nodes.inline):
-    """A standing with its sign. Attribute: `standing`."""
+    """A standing with its sign. Attributes: `standing`, and `of`, what stands so: "sentence" or "sentences"."""
 
 
 class Verification(SphinxDirective):
@@ -45,17 +45,30 @@ class Verification(SphinxDirective):
         )
         section += nodes.paragraph("", told)
         section += verification_tables()
+        section += _signs(_)
         return [section]
 
 
-COLUMNS = {
-    "facts": marked("Facts read"),
-    "verified": marked("Verified"),
-    "contradicted": marked("Contradicted"),
-    "doubtful": marked("Doubtful"),
-    "unknown": marked("Not checked"),
-    "not-understood": marked("Sentences not understood"),
-}
+def _signs(_: Callable[[str], str]) -> nodes.section:
+    """What the signs beside the sentences mean."""
+    listed = nodes.definition_list(classes=["signs"])
+    for standing in reversed(ORDER):
+        term = nodes.term("", "", standing_name(standing=standing, of="sentence"))
+        listed += nodes.definition_list_item(
+            "", term, nodes.definition("", nodes.paragraph("", _(html.EXPLAINED[standing])))
+        )
+    without = _("A sentence without a sign states no rule: it gives advice, or tells how the page is built up.")
+    return nodes.section(
+        "",
+        nodes.title("", _("What the signs mean")),
+        listed,
+        nodes.paragraph("", without),
+        ids=["signs"],
+        classes=["no-search"],
+    )
+
+
+COLUMNS = ("facts", "verified", "contradicted", "doubtful", "unknown", "not-understood")
 
 
 @dataclass(frozen=True)
@@ -76,7 +89,7 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
 
     lang = app.config.language
     _ = words(lang).gettext
-    known = sorted(games(app.env).items(), key=lambda item: (item[1].title.casefold(), item[0]))
+    known = sorted(games(app.env).items(), key=lambda item: (collated(item[1].title), item[0]))
     rows = []
     for name, game in known:
         rows += [_Row(name, lang, game.counts)]
@@ -92,7 +105,8 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         line.append(cell(_language(app, docname, row)))
         line += [cell(str(row.counts.get(column))) for column in COLUMNS]
         body.append(line)
-    heads = [_("Page"), _("Language"), *(_(text) for text in COLUMNS.values())]
+    standings = [html.standing_in_words(lang, standing, "facts") for standing in COLUMNS[1:-1]]
+    heads = [_("Page"), _("Language"), _("Facts read"), *standings, _("Sentences not understood")]
     if body:
         made.append(table(heads, body, classes=["figures", "no-search"]))
     made += _sentences(app, docname, known)
@@ -116,8 +130,7 @@ def _sentences(app: Any, docname: str, known: Sequence[tuple[str, Any]]) -> list
         if not found:
             continue
         section = nodes.section(ids=[f"sentences-{standing}"])
-        section += nodes.title("", "", standing_name(standing=standing))
-        section += nodes.paragraph("", _(html.EXPLAINED[standing]))
+        section += nodes.title("", "", standing_name(standing=standing, of="sentences"))
         # The search finds them on their own pages.
         listed = nodes.bullet_list(bullet="-", classes=["sentences", "no-search"])
         for name, game, one in found:
@@ -179,14 +192,14 @@ def _key(page: Page, engine: str) -> str:
 
 def visit_standing_name(self: Any, node: standing_name) -> None:
     """The sign and the name."""
-    name = words(self.config.language).gettext(html.STANDINGS[node["standing"]])
+    name = html.standing_in_words(self.config.language, node["standing"], node["of"])
     self.body.append(f'<span class="{node["standing"]}">{html.icon(node["standing"])}</span> {escape(name)}')
     raise nodes.SkipNode
 
 
 def standing_in_text(self: Any, node: standing_name) -> None:
     """The name."""
-    self.add_text(words(self.config.language).gettext(html.STANDINGS[node["standing"]]))
+    self.add_text(html.standing_in_words(self.config.language, node["standing"], node["of"]))
     raise nodes.SkipNode
 
 

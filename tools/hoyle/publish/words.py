@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from functools import cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from hoyle import data, messages
+from hoyle import messages
 
 if TYPE_CHECKING:
     from hoyle_engine.cards import Card
@@ -25,28 +24,13 @@ def marked(text: str) -> str:
     return text
 
 
-@cache
 def words(lang: str) -> Words:
     """The words of a language; what it lacks is in English.
 
     >>> words("fr").gettext("Stock"), words("en").gettext("Stock")
     ('Pioche', 'Stock')
     """
-    for name in (lang, lang.replace("-", "_"), lang.replace("_", "-").split("-")[0]):
-        path = data.folder("locale") / name / "LC_MESSAGES" / "site.po"
-        if name != "en" and path.is_file():
-            from io import BytesIO
-
-            from babel.messages.mofile import write_mo
-            from babel.messages.pofile import read_po
-            from babel.support import Translations
-
-            compiled = BytesIO()
-            with path.open("rb") as file:
-                write_mo(compiled, read_po(file, locale=name))
-            compiled.seek(0)
-            return Translations(compiled)
-    return NullTranslations()
+    return messages.catalogue(lang, "site")
 
 
 @contextlib.contextmanager
@@ -94,6 +78,32 @@ def language_name(code: str) -> str:
     return (name[:1].upper() + name[1:]) if name else code
 
 
+def collated(text: str) -> tuple[str, str, str]:
+    """What texts are sorted by as CLDR's root collation has it, which English, French and Basque follow.
+
+    Letters count first, then their accents, then small before capital.
+
+    >>> sorted(["Pyramide", "paire", "éventail", "enseigne", "œuvre", "Pile", "pile"], key=collated)
+    ['enseigne', 'éventail', 'œuvre', 'paire', 'pile', 'Pile', 'Pyramide']
+    """
+    import unicodedata
+
+    letters = "".join(_AS_LETTERS.get(letter, letter) for letter in unicodedata.normalize("NFKD", text))
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return bare.casefold(), letters.casefold(), bare.swapcase()
+
+
+_AS_LETTERS = {
+    "œ": "oe",
+    "Œ": "OE",
+    "æ": "ae",
+    "Æ": "AE",
+    "ø": "o\u0338",
+    "Ø": "O\u0338",
+    "ł": "l\u0335",
+    "Ł": "L\u0335",
+}
+
 PILES = {
     "stock": marked("Stock"),
     "waste": marked("Waste"),
@@ -119,6 +129,33 @@ def pile_name(lang: str, kind: str, count: int = 1) -> str:
     ('Foundations', 'Sorta')
     """
     return words(lang).gettext((PILES if count == 1 else PILES_IN_PLURAL)[kind])
+
+
+_NUMBERED = {
+    "pile": marked("pile {n} {of_pile}"),
+    "on_pile": marked("on pile {n} {of_pile}"),
+    "from_pile": marked("from pile {n} {of_pile}"),
+    "to_pile": marked("to pile {n} {of_pile}"),
+}
+
+
+def pile_in_words(lang: str, kind: str, number: int | None = None, form: str = "pile") -> str:
+    """A pile in a sentence: alone, or where something is (`on_pile`), comes from or goes to.
+
+    With a number it is one of several of its kind.
+
+    >>> pile_in_words("fr", "tableau", 3), pile_in_words("eu", "waste", None, "from_pile")
+    ('pile 3 du tableau', 'hondarretik')
+    """
+    from hoyle.facts import wording
+
+    if number is not None:
+        of_pile = messages.catalogue(lang).gettext(wording.of_pile(kind).text)
+        return words(lang).gettext(_NUMBERED[form]).format(n=number, of_pile=of_pile)
+    if form == "pile":
+        return pile_name(lang, kind).lower()
+    said = {"on_pile": wording.on_pile, "from_pile": wording.from_pile, "to_pile": wording.to_pile}[form](kind)
+    return messages.catalogue(lang).gettext(said.text)
 
 
 _SUITS = {"C": marked("clubs"), "D": marked("diamonds"), "H": marked("hearts"), "S": marked("spades")}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from hoyle.translation.catalogue import Catalogue, Entry, file_name, pages_of
-from hoyle.translation.messages import Message
+from hoyle.translation.messages import Message, merged
 from hoyle.translation.untranslated import foreign_sentence, is_copied
 
 _TAG = re.compile(r"<[^>]*>|&[^;\s]+;")
@@ -64,7 +64,7 @@ class Status:
 
 
 def status(messages: Iterable[Message], catalogue: Catalogue, lang: str | None = None, source: str = "en") -> Status:
-    """How much of the messages the catalogue translates; each counts once.
+    """How much of the messages the catalogue translates; each counts once, however often the pages have it.
 
     Names of files and the translators' credits do not count: no reader misses them.
 
@@ -74,7 +74,7 @@ def status(messages: Iterable[Message], catalogue: Catalogue, lang: str | None =
     """
     lang = lang or catalogue.lang or ""
     counted = Status()
-    for message in messages:
+    for message in merged(messages):
         if message.is_text:
             counted += _of(message, catalogue, lang, source)
     return counted
@@ -127,12 +127,18 @@ def stale_status(entries: Iterable[Entry]) -> Status:
     return counted
 
 
-def missing(messages: Iterable[Message], catalogue: Catalogue) -> Iterator[Message]:
-    """The messages without a translation that can be used, in the order given."""
-    for message in messages:
+def missing(
+    messages: Iterable[Message], catalogue: Catalogue, lang: str | None = None, source: str = "en"
+) -> Iterator[Message]:
+    """The messages that are not done, in the order in which they are first met.
+
+    They have no translation that can be used, or one in another language.
+    """
+    lang = lang or catalogue.lang or ""
+    for message in merged(messages):
         if message.is_text:
-            entry = catalogue.find(message.msgid, message.context)
-            if entry is None or not entry.is_translated:
+            found = _of(message, catalogue, lang, source)
+            if not found.translated.messages or found.wrong_language.messages:
                 yield message
 
 

@@ -8,8 +8,8 @@ for (const form of document.querySelectorAll("form.filters")) {
   const fits = (game, [name, wanted]) => {
     if (!wanted) return true;
     if (name !== "name") return game.dataset[name] === wanted;
-    const title = bare(game.querySelector(".game-name").textContent);
-    return bare(wanted).split(/\s+/).every((word) => title.includes(word));
+    const names = bare(`${game.querySelector(".game-name").textContent} ${game.dataset.also}`);
+    return bare(wanted).split(/\s+/).every((word) => names.includes(word));
   };
   const find = () => {
     const asked = [...new FormData(form)];
