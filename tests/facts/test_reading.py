@@ -309,3 +309,14 @@ def test_text_about_other_things_states_nothing(read: Read, lang: str, text: str
 def test_a_page_in_no_known_language_states_nothing(read: Read) -> None:
     reading = read("ru", {"Правила": ["Семь стопок карт. Карты складываются по убыванию."]})
     assert not reading.facts
+
+
+@pytest.mark.parametrize("digits", ["²", "①", "9" * 5000])
+def test_what_looks_like_a_number_and_is_none_is_passed_over(read: Read, digits: str) -> None:
+    sections = {
+        "Setup": ["Deal three cards to each of the seven tableau piles.", f"See note {digits}."],
+        "Scoring": [("King", digits)],
+    }
+    found = read("en", sections).facts
+    assert ("tableau.piles", 7) in {(fact.key, fact.value) for fact in found}
+    assert not any(fact.key == "score.table" for fact in found)

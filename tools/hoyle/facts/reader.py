@@ -18,6 +18,7 @@ from hoyle.facts.values import VALUES
 from hoyle.facts.values.scoring import counted, rank_values
 from hoyle.language.bank import Bank, Word, available, load
 from hoyle.language.concepts import KINDS
+from hoyle.language.numbers import whole_number
 from hoyle.language.pages import page_language, sentences
 from hoyle.language.sentence import Sentence
 
@@ -801,8 +802,8 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
                 when = when or " ".join(label.split()).lower()
         reading = reader.read(text, sentence.lang, context)
         stated = [fact for fact in reading.stated if not fact[0].startswith("goal") or role == "goal"]
-        if role == "scoring" and block.header is not None and text.strip().isdigit():
-            stated = [("score.table", [block.header.value, int(text)], "a line of a table")]
+        if role == "scoring" and block.header is not None and (points := whole_number(text.strip())) is not None:
+            stated = [("score.table", [block.header.value, points], "a line of a table")]
         elif (
             role == "scoring"
             and block.header is not None

@@ -259,7 +259,7 @@ def _value(text: str) -> Any:
         return [_value(part.strip()) for part in text[1:-1].split(",")]
     if text in ("true", "false"):
         return text == "true"
-    if text.lstrip("-").isdigit():
+    if text.removeprefix("-").isdecimal():
         return int(text)
     return text
 

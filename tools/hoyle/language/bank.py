@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from hoyle.language.concepts import CLASS_OF
-from hoyle.language.numbers import NumberWords
+from hoyle.language.numbers import NumberWords, whole_number
 
 _HERE = Path(__file__).parent
 _TOKEN = re.compile(
@@ -472,8 +472,8 @@ class Bank:
         word = lower[position]
         if word in self._no_number:
             return None
-        if word.isdigit():
-            return (int(word), 1, _NUMBER, None)
+        if word.isdigit() and (digits := whole_number(word)) is not None:
+            return (digits, 1, _NUMBER, None)
         ordinal = self.ordinals.get(word)
         if ordinal is not None:
             return (ordinal[0], 1, _ORDINAL, ordinal[1])

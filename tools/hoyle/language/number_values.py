@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from hoyle.language.bank import Bank, available, load
+from hoyle.language.numbers import whole_number
 
 _PART = re.compile(r"[^\W\d_]+|\d+")
 _LARGEST = 200
@@ -97,8 +98,8 @@ def _with_bank(text: str, lang: str) -> Iterator[Number]:
 def _number_at(bank: Bank, words: list[str], position: int) -> tuple[int | None, int]:
     """The number that begins at a word, alone and not as part of a phrase, and how many words it takes."""
     word = words[position]
-    if word.isdigit():
-        return int(word), 1
+    if (digits := whole_number(word)) is not None:
+        return digits, 1
     for table in (bank.ordinals, bank.each_numbers, bank.at_a_time, bank.times):
         if word in table:
             return table[word][0], 1
@@ -119,7 +120,7 @@ def _with_library(text: str, lang: str) -> Iterator[Number]:
     longest = max(map(len, known))
     position = 0
     while position < len(words):
-        value, length = (int(words[position]), 1) if words[position].isdigit() else (None, 1)
+        value, length = whole_number(words[position]), 1
         for size in range(min(longest, len(words) - position), 0, -1) if value is None else ():
             value = known.get(tuple(words[position : position + size]))
             if value is not None:

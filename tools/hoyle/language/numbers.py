@@ -5,6 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+_DIGITS = 9
+"""No more make a number: Python refuses thousands of them, and no rule has so many."""
+
+
+def whole_number(text: str) -> int | None:
+    """The number that digits write, in any script; None for other text and for more digits than a rule could need.
+
+    >>> whole_number("52"), whole_number("٣"), whole_number("²"), whole_number("9" * 5000)
+    (52, 3, None, None)
+    """
+    return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
+
 
 @dataclass(frozen=True, slots=True)
 class NumberWords:
