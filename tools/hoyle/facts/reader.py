@@ -483,6 +483,11 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             if kind in ("tableau", "foundation", "reserve", "waste") and kind not in clause.sources()
         ]
         return targets[:1] or named[:1] or header
+    if policy == "onto-or-topic":
+        found_onto = _topics("onto", clause, context)
+        if found_onto or closed or context.section != "rules":
+            return found_onto
+        return [context.topic if context.topic in ("foundation", "waste", "reserve") else "tableau"]
     if policy == "counted":
         found = counted(clause)
         return [found[0]] if found else []
@@ -533,7 +538,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             named = (
                 [context.target or context.topic or ""]
                 if context.target or context.topic
-                else (["tableau"] if clause.features & {"pyramid", "exposed"} else [])
+                else (["tableau"] if clause.features & {"pyramid", "exposed", "column"} else [])
             )
         return named[:1] or header
     if policy == "foundation-card":

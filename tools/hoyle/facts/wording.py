@@ -8,6 +8,7 @@ has to add an ending to a word that it does not know.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -306,6 +307,10 @@ _AVAILABLE = {
     "second": later("the second card from the top"),
     "bottom": later("the bottom card"),
     "all-exposed": later("every card that no other covers"),
+}
+_CLICKS = {
+    "click": later("click {pile}"),
+    "double-click": later("double-click {pile}"),
 }
 _EVENTS = {
     "card-to-foundation": later("each card on a foundation"),
@@ -632,6 +637,37 @@ class _Parts(dict[str, Any]):
         return _PARTS[name](self.key, self.value)
 
 
+_NUMBERED = re.compile(rf"\b({'|'.join(PILES)})(?= \d)")
+
+
+def _with_piles_named(text: str) -> str:
+    return _NUMBERED.sub(lambda found: _(PILES[found[1]]), text)
+
+
+def position_in_words(position: str) -> str:
+    """A position in the engine's notation, its piles called as the user calls them.
+
+    >>> position_in_words("stock 1: ## × 20\\nwaste 1: KC")
+    'stock 1: ## × 20\\nwaste 1: KC'
+    """
+    lines = (line.partition(": ") for line in position.splitlines())
+    return "\n".join(
+        _("{pile}: {cards}").format(pile=_with_piles_named(pile), cards=cards) for pile, _colon, cards in lines
+    )
+
+
+def move_in_words(move: str) -> str:
+    """A move in the engine's notation, its piles called as the user calls them.
+
+    >>> move_in_words("tableau 3 x2 -> tableau 4"), move_in_words("click stock 1")
+    ('tableau 3 x2 -> tableau 4', 'click stock 1')
+    """
+    for action, text in _CLICKS.items():
+        if move.startswith(f"{action} "):
+            return _(text).format(pile=_with_piles_named(move.removeprefix(f"{action} ")))
+    return _with_piles_named(move)
+
+
 def _items(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
@@ -670,6 +706,15 @@ _PARTS: dict[str, Callable[[str, Any], Any]] = {
 """For each name in braces: the words, from the key and the value."""
 
 
+def _singly(scores: list[list[Any]]) -> tuple[list[list[Any]], int | None]:
+    """Scores without that of a pair where it is that of its two cards, and that: told as two, they would add up."""
+    points = dict(scores)
+    pair = points.get("pair-removed")
+    if pair is None or "card-removed" not in points or pair != 2 * points["card-removed"]:
+        return scores, None
+    return [score for score in scores if score[0] != "pair-removed"], pair
+
+
 def key_in_words(key: str) -> str:
     """What a key is about, as a label.
 
@@ -691,15 +736,19 @@ def value_in_words(key: str, value: Any) -> str:
     ('the same suit', 'no')
     >>> value_in_words("score.per", [["card-to-foundation", 5]])
     'a card on a foundation: 5'
+    >>> value_in_words("score.per", [["card-removed", 1], ["pair-removed", 2]])
+    'a card removed: 1 (a pair: 2 in all)'
     """
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
         if key in ("score.per", "score.table"):
-            return "; ".join(
+            pairs, pair = _singly(_pairs(value))
+            told = "; ".join(
                 _("{event}: {points}").format(event=value_in_words(key, event), points=points)
-                for event, points in _pairs(value)
+                for event, points in pairs
             )
+            return told if pair is None else _("{scores} (a pair: {points} in all)").format(scores=told, points=pair)
         words = [value_in_words(key, item) for item in value]
         return ", ".join(words) if words else _("none")
     return _(VALUES[value]) if value in VALUES else str(value)
@@ -710,16 +759,21 @@ def fact_in_words(key: str, value: Any) -> str:
 
     >>> fact_in_words("tableau.piles", 10)
     'the tableau has 10 piles'
-    >>> fact_in_words("score.per", [["pair-removed", 2], ["card-removed", 1]])
-    'each pair removed scores 2 points and each card removed scores 1 point'
+    >>> fact_in_words("score.per", [["card-removed", 1], ["pair-removed", 2]])
+    'each card removed scores 1 point, so that a pair scores 2 in all'
     """
     shape = shape_of(key)
     try:
         if shape == "P.left_empty" and value[0] == "last":
             return _sentence(SENTENCES[shape], key, value[1])
         if shape in ("score.per", "score.table"):
-            told = [_score(shape, event, points) for event, points in _pairs(value)]
-            return str(listed(told))
+            pairs, pair = _singly(_pairs(value))
+            told = str(listed([_score(shape, event, points) for event, points in pairs]))
+            return (
+                told
+                if pair is None
+                else _("{scores}, so that a pair scores {points} in all").format(scores=told, points=pair)
+            )
         return _sentence(SENTENCES[shape or ""], key, value)
     except (KeyError, TypeError, IndexError, ValueError):
         # A value that the table of keys does not know under this key is shown as it is.

@@ -32,7 +32,7 @@ _CLASSES = {
         "any every each all no free other rest same single whole empty top bottom second left right center "
         "first last next exposed available face-up face-down more enough movable number ordinal dims this a "
         "middle own different opposite covered unlimited standard double triple joker stripped legal less "
-        "base each-number maximum minimum full random lower higher appropriate"
+        "base each-number maximum minimum full random lower higher appropriate red black"
     ),
     "verb": (
         "build redeal-verb go accept stay decide move play deal place flip fill remove hold start click "

@@ -52,6 +52,9 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
         return before[-1:]
     if not after:
         subject = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role is None and phrase.kinds]
+        if not (subject or before or bank.of_before):
+            # "To move a card from the waste to a foundation, double-click it."
+            subject = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role == "from"]
         return before[-1:] or subject[-1:] if bank.of_before else subject[-1:] or before[-1:]
     found = after[:1]
     for phrase in clause.phrases[clause.phrases.index(found[0]) + 1 :]:

@@ -121,7 +121,11 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             if current is not None and not current.heads and bank.of_before and current.attr_role not in (None, "of"):
                 # "Bigarrenean bikoa", on the second a two: what has its ending is a phrase of its own.
                 close()
-            if current is None or (current.heads and not _compound(current, words[index - 1], word, index, bank)):
+            if current is None or (
+                current.heads
+                and not _compound(current, words[index - 1], word, index, bank)
+                and not _rows_of_cards(current, words, index, bank)
+            ):
                 close()
                 current = Phrase(index)
                 current.role = role
@@ -233,6 +237,17 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             ):
                 # "sei beste lau pilek": an attribute or a number after a number begins another phrase.
                 close()
+            if (
+                current is not None
+                and not current.heads
+                and current.ordinal is not None
+                and not bank.of_before
+                and word.concepts == NUMBER_ONLY
+                and word.number != 1
+                and not (index + 1 < len(words) and _leads(words, index))
+            ):
+                # "The second two, the third three".
+                close()
             if current is None:
                 current = Phrase(index)
                 current.role = role
@@ -290,8 +305,23 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
         if kind.plain and "not" not in kind.plain:
             role = None
     close()
+    if not bank.of_before and phrases and _opens_at(phrases[0], words):
+        phrases[0].role = "at"
     _link(phrases, words, bank)
     return phrases
+
+
+def _opens_at(phrase: Phrase, words: list[Word]) -> bool:
+    """Whether what stands before a comma and the verb is where something happens: "Au tableau, les cartes …"."""
+    after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
+    return (
+        phrase.role == "to"
+        and phrase.first <= 1
+        and bool(phrase.kinds)
+        and after is not None
+        and after.tag == "comma"
+        and any(sort(word).verbs for word in words[phrase.last + 2 :])
+    )
 
 
 def _opens_object(words: list[Word], index: int, phrases: list[Phrase]) -> bool:
@@ -387,6 +417,23 @@ def _compound(current: Phrase, before: Word, word: Word, index: int, bank: Bank)
     if any(one in _MODIFIED for one in head):
         return any(one in MODIFIERS for one in modifier) and modifier != head
     return any(one in ("suitname", "rankname") for one in modifier) and any(one in PILE_KINDS for one in head)
+
+
+def _rows_of_cards(current: Phrase, words: list[Word], index: int, bank: Bank) -> bool:
+    """Whether what is counted are rows and not cards: "lau karta errenkada", but "lau karta errenkada bakoitzean"."""
+    word = words[index]
+    following = words[index + 1] if index + 1 < len(words) else None
+    return (
+        bank.of_before
+        and current.heads == ("card",)
+        and current.number is not None
+        and current.last == index - 1
+        and not current.closed
+        and words[index - 1].tag is None
+        and "row" in word.concepts
+        and word.role is None
+        and not (following is not None and set(sort(following).attrs) & bank.after)
+    )
 
 
 def _absorb(phrase: Phrase, heads: tuple[str, ...], word: Word, bank: Bank) -> None:
@@ -521,7 +568,7 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
         ):
             phrase.role = "side"
             continue
-        if phrase.role not in ("of", "at", "from"):
+        if phrase.role not in ("of", "at", "from", "to"):
             continue
         between = words[before.last + 1 : phrase.first]
         if (
@@ -531,6 +578,21 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
         ):
             # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
             between = [word for word in between if not word.concepts & _LYING]
+        came = (
+            before.is_a("card")
+            and phrase.role in ("at", "to")
+            and bool(phrase.kinds)
+            and not before.verb_before
+            and phrase.last + 1 < len(words)
+            and not words[phrase.last + 1].concepts.isdisjoint(_SAID_OF_IT)
+            and bool(between)
+            and all(not word.concepts.isdisjoint(_COME) or word.tag == "article" for word in between)
+        )
+        if came:
+            # "A card that has gone to a foundation may …"
+            before.of.append(phrase)
+            before.kinds |= phrase.kinds
+            continue
         near = phrase.first <= before.last + 3 and not any(sort(word).verbs or word.tag == "comma" for word in between)
         if (
             not near
@@ -567,6 +629,8 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
 
 
 _LYING = frozenset(("is", "place"))
+_COME = frozenset(("is", "have", "place", "move", "play", "go", "build", "deal", "once-word", "to", "at"))
+_SAID_OF_IT = frozenset(("is", "can", "must", "not", "in-play", "stay", "have", "worth", "count", "remain"))
 _STOPS = frozenset(("stop", "colon", "dash"))
 _SIDES = frozenset(("left", "right", "center"))
 PLACES = frozenset(("top", "bottom", "left", "right", "center"))

@@ -91,6 +91,9 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             if "every" in own:
                 # "Five points for each card and fifty more for each foundation".
                 clause.features |= earlier.features & _POINTS
+    if any("pair" in clause.features for clause in clauses):
+        for clause in clauses:
+            clause.features.add(":pairs-too")
     for clause in clauses:
         if (
             clause.aside

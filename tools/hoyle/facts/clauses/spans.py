@@ -162,7 +162,12 @@ def of_another_game(clause: Clause, later: list[Clause]) -> bool:
 _AFTER_ONCE = frozenset(("per", "restrictive", "and"))
 _PREDICATED = frozenset(("empty", "empty-verb", "full", "exposed", "free"))
 _JOINING = frozenset(("and", "or", "restrictive"))
-_DENIED = frozenset(("card", "rankname", "sequence", "group", "pile", "up", "down", "ascending", "descending", *KINDS))
+_DENIED = frozenset(
+    (
+        *("card", "rankname", "sequence", "group", "pile", "up", "down", "ascending", "descending"),
+        *("horizontal", "vertical", "diagonal", *KINDS),
+    )
+)
 
 
 def _denies(words: list[Word]) -> bool:
@@ -380,6 +385,9 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
             # What follows the verb at once is its subject.
             start += 1
         span = [*main[start:], word]
+        if mark in CONDITIONS and (more := _more_of_condition(words, index + 1)) > index + 1:
+            span += words[index + 1 : more]
+            opened = more
         if mark in ("when", "if", "after") and any(other.concepts & CLICKS for other in span):
             if not word.concepts & {"if", "when"}:
                 main.append(word)
@@ -389,6 +397,17 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
             main.pop()
         spans.append((mark, span, len(main)))
     return main
+
+
+def _more_of_condition(words: list[Word], start: int) -> int:
+    """Where a second thing ends that a condition asks for, its verb left out: "txikiagoa bada eta palo berekoa"."""
+    if start >= len(words) or "and" not in words[start].concepts:
+        return start
+    end = next((at for at in range(start, len(words)) if words[at].tag == "comma"), len(words))
+    said = words[start + 1 : end]
+    if not said or any(sort(word).verbs or sort(word).marks or word.tag in SPANS for word in said):
+        return start
+    return end
 
 
 def denied_verb(words: list[Word], at: int) -> bool:

@@ -84,6 +84,8 @@ def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
                 continue
         pieces[-1].append(word)
     _join_interrupted(pieces, bank)
+    if not bank.marks_close:
+        _part_relatives(pieces)
     joined: list[list[Word]] = []
     for number, piece in enumerate(pieces):
         first = next((word for word in piece if word.tag != "comma" and not word.concepts & {"and", "or"}), None)
@@ -147,6 +149,25 @@ def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
     return [list(piece) for piece in joined if piece]
 
 
+def _part_relatives(pieces: list[list[Word]]) -> None:
+    """Give its subject to each of two clauses that it has: "Kings, which are worth thirteen, are removed singly"."""
+    for index in range(1, len(pieces) - 1):
+        subject, inner, after = pieces[index - 1 : index + 2]
+        if (
+            all(len(piece) > 1 and piece[0].tag == "comma" and _begins_with_verb(piece[1]) for piece in (inner, after))
+            and subject
+            and not has_verb(subject)
+            and any(sort(word).heads for word in subject)
+            and has_verb(inner)
+        ):
+            pieces[index - 1 : index + 2] = [subject + inner[1:], [inner[0], *subject, *after[1:]]]
+            return
+
+
+def _begins_with_verb(word: Word) -> bool:
+    return bool(sort(word).verbs) and not sort(word).heads and not sort(word).attrs
+
+
 def _only_done(piece: list[Word]) -> bool:
     """Whether a piece between commas is but a word for what is done: "shuffled", "and dealt again"."""
     said = [word for word in piece if word.tag != "comma" and "and" not in word.concepts]
@@ -168,7 +189,10 @@ _ACTS_ON_STOCK = frozenset(("shuffle", "redeal-verb"))
 
 
 def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:
-    """Put a clause together that a participle between commas interrupts: "Each card, starting with …, is worth …"."""
+    """Put a clause together that a participle between commas interrupts: "Each card, starting with …, is worth …".
+
+    So with what is said of its subject: "Kings, which need no partner, are removed …".
+    """
     if not bank.participle:
         return
     for index in range(1, len(pieces) - 1):
@@ -177,7 +201,7 @@ def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:
             len(inner) > 1
             and len(after) > 1
             and inner[0].tag == after[0].tag == "comma"
-            and inner[1].text.lower().endswith(bank.participle)
+            and (inner[1].text.lower().endswith(bank.participle) or not has_verb(pieces[index - 1]))
             and sort(inner[1]).verbs
             and not sort(inner[1]).heads
             and not after[1].concepts.isdisjoint(_FINITE)

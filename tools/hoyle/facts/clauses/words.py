@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from hoyle.language.bank import Bank, Word
 from hoyle.language.concepts import CLASS_OF
 
@@ -43,9 +45,22 @@ def combine(words: list[Word], bank: Bank) -> None:
     position = 0
     while position < len(words):
         word = words[position]
+        if "if-possible" in word.concepts and _between_commas(words, position):
+            # "From the waste or, failing that, from the stock": one thing or another.
+            del words[position - 1 : position + 2]
+            position -= 1
+            continue
         if "stay" in word.concepts and "rest" in word.concepts and position and sort(words[position - 1]).heads:
             # "La pioche reste fermée": it stays so, and is not what is left.
             word.concepts = word.concepts - {"rest"}
+        if word.concepts >= _PACK:
+            word.concepts = word.concepts - (_DECK if _is_heap(words, position) else _PILE)
+        if word.concepts >= _ARRANGED:
+            laid = position > 0 and "card" in words[position - 1].concepts
+            word.concepts = word.concepts - ({"row"} if laid else {"place"})
+        if word.name is not None and "/" in word.name:
+            _each_rank(words, position)
+            word = words[position]
         if word.concepts.isdisjoint(_COMBINED):
             position += 1
             continue
@@ -86,6 +101,8 @@ def combine(words: list[Word], bank: Bank) -> None:
                 )
                 # "de deux en deux"
                 or ({"according", "at"} <= following.concepts and word.number == after.number)
+                # "trois à trois"
+                or ("to" in following.concepts and word.number == after.number > 1 and not bank.of_before)
             )
         ):
             word.concepts = frozenset(("dims",)) | (
@@ -101,7 +118,7 @@ def combine(words: list[Word], bank: Bank) -> None:
             isinstance(word.number, int)
             and word.concepts == NUMBER_ONLY
             and following is not None
-            and "pile" in following.concepts
+            and not following.concepts.isdisjoint(_PLACED)
             and after is not None
             and "times-by" in after.concepts
             and position + 3 < len(words)
@@ -155,7 +172,51 @@ def combine(words: list[Word], bank: Bank) -> None:
         position += 1
 
 
+def _is_heap(words: list[Word], at: int) -> bool:
+    """Whether a word for a pack of cards means a pile: more than three, each of them, the first, one of five cards."""
+    if any(isinstance(word.number, int) and word.number >= 24 for word in words):
+        return False  # so many cards are a whole pack
+    before = words[at - 1] if at else None
+    if before is not None:
+        if isinstance(before.number, int) and before.number > 3:
+            return True
+        if any(not word.concepts.isdisjoint(_HEAPS) for word in words[max(0, at - 2) : at]):
+            return True
+    after = words[at + 1 : at + 4]
+    if after and not after[0].concepts.isdisjoint(_HEAPS):
+        return True
+    return (
+        len(after) > 2
+        and "of" in after[0].concepts
+        and isinstance(after[1].number, int)
+        and after[1].number < 24
+        and "card" in after[2].concepts
+    )
+
+
+def _between_commas(words: list[Word], at: int) -> bool:
+    """Whether a word stands between two commas after an "or"."""
+    return (
+        1 < at < len(words) - 1 and words[at - 1].tag == words[at + 1].tag == "comma" and "or" in words[at - 2].concepts
+    )
+
+
+def _each_rank(words: list[Word], at: int) -> None:
+    """Put the ranks that one word names each by itself: the picture cards are Jacks, Queens and Kings."""
+    word = words[at]
+    names = (word.name or "").split("/")
+    each = [copy(word) for _ in names]
+    for one, name in zip(each, names, strict=True):
+        one.name = name
+    words[at : at + 1] = each
+
+
 _PLACES_BY = frozenset(("dims", "pile"))
+_PLACED = frozenset(("pile", "card"))
+_DECK, _PILE = frozenset(("deck",)), frozenset(("pile",))
+_PACK = _DECK | _PILE
+_ARRANGED = frozenset(("row", "place"))
+_HEAPS = frozenset(("every", "first", "last", "next", "ordinal", "other", "empty"))
 NUMBER_ONLY = frozenset(("number",))
 _AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
 _COUNTED = frozenset(("number", "a"))

@@ -142,7 +142,12 @@ class Table:
             self.ends = last_pile(chunk(words, bank))
             self.last_row = last_row_in(words, bank)
             return self.begun or bool(self.steps[:-1])
-        if ({"only", "go"} <= concepts and "deal" not in concepts) or (
+        if (
+            "only" in concepts
+            and concepts & {"go", "hold"}
+            and "deal" not in concepts
+            and not (counts_cards(phrases, stream) and faces_in(stream))
+        ) or (
             "accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)
         ):
             return False
@@ -274,9 +279,14 @@ class Table:
             if len(numbered) == 1 and len(faces) > 1 and single:
                 self.rows.append((numbered[0].number or 0, None))
                 before = -1
+                named = 0
                 for at, face in faces:
                     # As many rows face this way as have been named since the last word for a face.
-                    self.row_faces += [face] * max(1, sum(before < phrase.first < at for phrase in single))
+                    rows = sum(phrase.number or 1 for phrase in single if before < phrase.first < at) or 1
+                    if any(before < phrase.first < at and phrase.attrs & {"other", "rest"} for phrase in phrases):
+                        rows = max(1, (numbered[0].number or 0) - named)
+                    self.row_faces += [face] * rows
+                    named += rows
                     before = at
                 return True
             if (
@@ -339,6 +349,7 @@ class Table:
         flipping = (
             ("flip" in concepts or "reveal" in concepts)
             and "start" not in concepts
+            and not any(phrase.is_a("card") and phrase.role == "of" and phrase.number for phrase in phrases)
             and (
                 not concepts & {"deal", "place"}
                 or any(
@@ -489,6 +500,7 @@ class Table:
                 and pending[-1].count is not None
                 and number is not None
                 and pending[-1].where == ("?",)
+                and (pending[-1].face is None or pending[-1].face == face)
             ):
                 # "The other fifty cards are dealt, with five in each": the total first.
                 pending[-1].where = ("here",)

@@ -7,7 +7,7 @@ from typing import Any
 
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.nouns import chunk
-from hoyle.facts.clauses.spans import take_closed
+from hoyle.facts.clauses.spans import FACES, take_closed
 from hoyle.facts.clauses.words import sort
 from hoyle.facts.deal.steps import Step
 from hoyle.language.bank import Bank, Word
@@ -19,6 +19,11 @@ _SKIPPED = frozenset(("until", "if", "when", "unless", "after", "before", "becau
 def two_parts(phrases: list[Phrase]) -> int | None:
     """ "On five piles four cards, on the other three three": how many piles there are, the five the first of them."""
     other = next((one for one in phrases if one.attrs & {"other", "rest"} and not one.heads and one.number), None)
+    firsts = [one for one in phrases if one.is_a("pile") and "first" in one.attrs and one.number]
+    if len(firsts) == 1 and other is not None and other.role != "of" and firsts[0].first < other.first:
+        return (firsts[0].number or 0) + (
+            other.number or 0
+        )  # "The first four piles get seven cards, the other four six"
     some = next(
         (
             one
@@ -55,9 +60,11 @@ def left_empty(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, l
 
 def growing(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
     """ "Each column has one card more than the one before, from one in the first to nine in the ninth"."""
-    if not any(one.is_a("pile") and one.attrs & {"every", "all"} for one in phrases) or not any(
-        one.attrs & {"more", "higher"} for one in phrases
-    ):
+    # "Each of the next has one more than …": their noun is left out.
+    if not any(
+        one.attrs & {"every", "all"} and (one.is_a("pile") or (not one.heads and "next" in one.attrs))
+        for one in phrases
+    ) or not any(one.attrs & {"more", "higher"} for one in phrases):
         return None
     places = [1 if "first" in one.attrs else one.ordinal for one in phrases if one.ordinal or one.attrs == {"first"}]
     counts = [one.number for one in phrases if one.number is not None and (one.is_a("card") or not one.heads)]
@@ -204,6 +211,8 @@ def without_spans(words: list[Word], bank: Bank) -> list[Word]:
                 kept.append(word)
             position += 1
             while position < len(words) and words[position].tag not in ("comma", "stop", "close"):
+                if marks[0] == "except" and words[position].concepts & FACES:
+                    break  # "All but the top one face down"
                 position += 1
             continue
         if word.tag not in ("open", "close"):
@@ -338,6 +347,8 @@ def count_of(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str |
         if after is not None and not after.concepts and after.tag is None:
             return None  # it counts something that is no card
         return phrase.number, False, None
+    if not phrase.heads and phrase.ordinal and phrase.number == 1 and "a" in phrase.attrs:
+        return 1, False, None  # "two cards face down and a third one face up"
     if phrase.is_a("deck") and phrase.attrs & {"rest"}:
         return None, True, None
     return None
@@ -379,7 +390,7 @@ def where_in(
         ) or (
             phrase.role is None
             and (attrs & {"first", "last"} or phrase.ordinal)
-            and any(word.concepts & {"deal", "have", "accept"} for word in words)
+            and (piled or any(word.concepts & {"deal", "have", "accept"} for word in words))
         ):
             pile = True
         elif piled and phrase.role is None and attrs & {"other", "rest"} and "a" not in attrs and phrase.number != 1:

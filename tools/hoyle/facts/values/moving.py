@@ -128,7 +128,7 @@ def filled_auto(clause: Clause) -> list[str] | None:
     if "move" in clause.features and "card" in clause.features:
         found.append("tableau")
     for phrase in clause.phrases:
-        if phrase.role in ("from", "by"):
+        if phrase.role in ("from", "by") or (phrase.role == "of" and found and _or_before(phrase, clause)):
             found += [kind for kind in sorted(phrase.kinds) if kind not in found]
     if not found and any(phrase.is_a("card") and phrase.role == "by" for phrase in clause.phrases):
         # "Filled by cards in the stock".
@@ -141,6 +141,11 @@ def filled_auto(clause: Clause) -> list[str] | None:
     ):
         found.append("stock")  # "from the waste or the pile": the pile that cards come from
     return found or None
+
+
+def _or_before(phrase: Phrase, clause: Clause) -> bool:
+    """Whether a phrase is what may take another's place: "par une carte de la défausse ou de la pioche"."""
+    return any("or" in word.concepts for word in clause.words[max(0, phrase.first - 2) : phrase.first])
 
 
 @value

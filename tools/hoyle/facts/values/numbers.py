@@ -31,6 +31,12 @@ def cards(clause: Clause) -> int | None:
 @value
 def piles(clause: Clause) -> int | None:
     """How many piles: not of the first, the last, the other, the empty ones."""
+    rowed = places_in_rows(clause)
+    if rowed is not None:
+        return rowed[0] * rowed[1]  # "Three rows, each with five places"
+    if any(one.is_a("suit") and one.attrs & {"every", "each"} for one in clause.phrases):
+        # "One pile for each suit, four in all"
+        return next((one.number for one in clause.phrases if one.number and one.number > 2 and not one.is_a("card")), None)
     sorts = [
         phrase.number or 0
         for phrase, following in itertools.pairwise(clause.phrases)
@@ -136,12 +142,41 @@ def rows(clause: Clause) -> int | None:
     return number_of(clause, "row")
 
 
+def places_in_rows(clause: Clause) -> list[int] | None:
+    """Rows and the places in each: "three rows, each with five places", "four places to a row"."""
+    row = next((one for one in clause.phrases if one.is_a("row") and one.number and not one.attrs & _SOME), None)
+    place = next((one for one in clause.phrases if one.is_a("pile") and one.number and not one.kinds), None)
+    if row is None or place is None or row is place or place.role not in (None, "of", "by") or place.first < row.first:
+        return None
+    each = any(
+        (one.attrs & {"every", "each"} and (not one.heads or one is place or one is row))
+        or (one is not row and one.is_a("row") and (one.number in (None, 1)) and one.role in ("to", "at", "of", "by"))
+        for one in clause.phrases
+    )
+    joined = place.is_a("column") and place.role == "by" and "grid" in clause.features
+    joined = joined or (place.role == "of" and place.first <= row.last + 2)
+    return [row.number or 0, place.number or 0] if each or joined else None
+
+
+@value
+def rows_of_places(clause: Clause) -> int | None:
+    """How many places there are in rows of so many."""
+    found = places_in_rows(clause)
+    return found[0] * found[1] if found else None
+
+
+_SOME = frozenset(("first", "last", "other", "next", "more"))
+
+
 @value
 def grid(clause: Clause) -> list[int] | None:
     """Rows and columns."""
     for phrase in clause.phrases:
         if phrase.dims:
             return list(phrase.dims)
+    rowed = places_in_rows(clause)
+    if rowed is not None:
+        return rowed
     across = None
     if "grid" in clause.features:
         for phrase, following in zip(clause.phrases, clause.phrases[1:], strict=False):

@@ -25,6 +25,8 @@ def places(clause: Clause) -> list[str] | None:
             continue  # "two cards of the row above"
         following = clause.phrases[index + 1] if index + 1 < len(clause.phrases) else None
         before = clause.phrases[index - 1] if index else None
+        if relative and not phrase.heads and here <= {"left", "right"} and {"beside"} <= clause.features:
+            continue  # "next to the stock, on its right"
         if (
             phrase.role == "from"
             and not phrase.heads
@@ -46,6 +48,7 @@ def places(clause: Clause) -> list[str] | None:
             not phrase.heads
             and (here == {"top"} or (here == {"bottom"} and phrase.number))
             and clause.features & {"face-up", "face-down"}
+            and not _corner(phrase, following)
         ):
             continue  # "the top one face up"
         if before is not None and not phrase.heads and before.attrs & {"every", "each"} and phrase.role == "to":
@@ -89,6 +92,16 @@ def places(clause: Clause) -> list[str] | None:
             continue  # "oinarriaren eskuinean eta ezkerrean", on both sides of it
         found |= here
     return sorted(found) or None
+
+
+def _corner(phrase: Phrase, following: Phrase | None) -> bool:
+    """Whether a side follows at once: "face cachée en haut à gauche"."""
+    return (
+        following is not None
+        and not following.heads
+        and bool(following.attrs & {"left", "right"})
+        and following.first <= phrase.last + 2
+    )
 
 
 @value

@@ -43,6 +43,12 @@ def _rank(phrase: Phrase, bare: bool) -> str | None:
 
 
 def _range(clause: Clause) -> tuple[str | None, str | None]:
+    """The ranks that building starts from and goes to; neither where it only goes on from King to Ace."""
+    found = _range_said(clause)
+    return (None, None) if found == ("K", "A") and "repeat" in clause.features else found
+
+
+def _range_said(clause: Clause) -> tuple[str | None, str | None]:
     """The first pair of ranks with "from" and "to"; either may be missing."""
     first = last = None
     for index, phrase in enumerate(clause.phrases):
@@ -138,7 +144,7 @@ def step(clause: Clause) -> int | None:
             return phrase.number
         if phrase.role == "by" and phrase.is_a("rankname") and phrase.name and phrase.name.isdigit():
             return int(phrase.name)
-    if "step-noun" in clause.features:
+    if "step-noun" in clause.features or clause.features >= {"rank", "at-a-time"}:
         return next(
             (
                 phrase.number
@@ -241,6 +247,53 @@ def ended(clause: Clause) -> str | None:
 
 
 @value
+def goes_on_round(clause: Clause) -> bool | None:
+    """Whether what goes on goes from King to Ace, or from Ace to King."""
+    return True if _range_said(clause) in (("K", "A"), ("A", "K")) else None
+
+
+def _example(clause: Clause) -> tuple[Phrase, Phrase] | None:
+    """A card of one rank that goes on one of the next: "a black Seven on a red Eight"."""
+    for phrase, onto in itertools.pairwise(clause.phrases):
+        if (
+            phrase.role is None
+            and onto.role in ("at", "to")
+            and phrase.name in RANKS
+            and onto.name in RANKS
+            and abs(RANKS.index(phrase.name) - RANKS.index(onto.name)) == 1
+        ):
+            return phrase, onto
+    return None
+
+
+@value
+def example_way(clause: Clause) -> str | None:
+    """The direction of building that such a card shows."""
+    found = _example(clause)
+    if found is None or (example_suit(clause) is None and "continue" not in clause.features):
+        return None  # one example alone may be of either way
+    card, onto = (RANKS.index(phrase.name or "") for phrase in found)
+    return "up" if card > onto else "down"
+
+
+@value
+def example_suit(clause: Clause) -> str | None:
+    """How the colours of such cards go together."""
+    found = _example(clause)
+    colors = [phrase.attrs & {"red", "black"} for phrase in found] if found else []
+    if not colors or not all(len(color) == 1 for color in colors):
+        return None
+    return "same-color" if colors[0] == colors[1] else "alternate-color"
+
+
+@value
+def until_rank(clause: Clause) -> str | None:
+    """The one rank that building goes on to: "until it is topped by a King"."""
+    found = {word.name for mark, span in clause.spans if mark == "until" for word in span if "rankname" in word.concepts}
+    return found.pop() if len(found) == 1 else None
+
+
+@value
 def onto_way(clause: Clause) -> str | None:
     """The direction in which a card is put on one that is next higher (down) or lower (up).
 
@@ -266,6 +319,27 @@ def onto_way(clause: Clause) -> str | None:
         return None
     of_target = at >= onto.first if not clause.genitive_first else at < onto.last
     return ("down" if higher else "up") if of_target else ("up" if higher else "down")
+
+
+@value
+def compared_way(clause: Clause) -> str | None:
+    """The direction of building where a card is lower (down) or higher (up) than the one below it."""
+    at = next((index for index, word in enumerate(clause.words) if word.concepts & _HIGHER_LOWER), 0)
+    cards = [phrase for phrase in clause.phrases if phrase.is_a("card") and phrase.role is None]
+    if clause.genitive_first or not cards or cards[0].last >= at:
+        return None
+    between = {concept for word in clause.words[cards[0].last : at] for concept in word.concepts}
+    if "is" not in between or between & {"at", "to"}:
+        return None  # "A card is placed on one that is higher"
+    return "down" if "lower" in clause.words[at].concepts else "up"
+
+
+@value
+def accepted_way(clause: Clause) -> str | None:
+    """The direction of building where a card takes one that is lower (down) or higher (up)."""
+    at = next((index for index, word in enumerate(clause.words) if "accept" in word.concepts), 0)
+    ways = {way for word in clause.words[at:] for way in word.concepts & _HIGHER_LOWER}
+    return {"lower": "down", "higher": "up"}[ways.pop()] if len(ways) == 1 else None
 
 
 @value

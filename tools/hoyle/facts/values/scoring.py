@@ -33,6 +33,9 @@ def _of_unknown(words: list[Word], at: int) -> bool:
     return following is not None and not following.concepts and following.tag is None
 
 
+_RANK = frozenset(("rank",))
+
+
 def rank_values(clause: Clause) -> list[tuple[str, int]]:
     """The pairs of rank and worth of a clause: each rank with its number, or two lists side by side."""
     sequence: list[tuple[str, Any]] = []
@@ -41,8 +44,12 @@ def rank_values(clause: Clause) -> list[tuple[str, int]]:
             sequence.append(("rank", word.name))
         elif isinstance(word.number, int) and "number" in word.concepts:
             following = clause.words[index + 1] if index + 1 < len(clause.words) else None
-            if "a" in word.concepts and following is not None and "rankname" in following.concepts:
-                continue  # "a Jack is eleven and a Queen twelve"
+            if (
+                "a" in word.concepts
+                and following is not None
+                and ("rankname" in following.concepts or following.concepts == _RANK)
+            ):
+                continue  # "a Jack is eleven and a Queen twelve", "a Jack has a value of eleven"
             if following is not None and not following.concepts and following.tag is None:
                 continue  # it counts something that is no point: years, sheep
             sequence.append(("number", word.number))
