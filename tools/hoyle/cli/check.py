@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from hoyle.settings import Settings
 
 
+_NAMED = 3
+"""The most paths that are named in a summary."""
 SHOWN = 10
 """The most findings of the baseline that are listed as no longer found."""
 
@@ -195,7 +197,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
         results = list(results)
         found = [finding for result in results for finding in result.findings]
         known = known.updated(at_least(found, request.severity), found, _scope(request, results))
-    counts = Counts(catalogues=len(catalogues))
+    counts = Counts(catalogues=len(catalogues), listed_by=_listing(request))
     output = Output(request.form, request.output)
     seen = []
     for result in results:
@@ -210,6 +212,9 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
         if result.subject is not None:
             counts.pages += 1
             counts.facts += len(result.subject.reading.facts)
+            read = [one for one in result.subject.reading.sentences if one.status != "not read"]
+            counts.sentences += len(read)
+            counts.not_understood += sum(one.status == "not understood" for one in read)
             counts.verified += sum(verdict.status == "verified" for verdict in result.subject.verdicts)
         output.add(str(result.path), new)
     output.end(counts)
@@ -219,6 +224,16 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     if counts.worst:
         return 1
     return 0 if counts.pages or counts.catalogues else UNUSABLE
+
+
+def _listing(request: Request) -> str:
+    """The command that lists the sentences of the same pages that were not understood."""
+    import shlex
+
+    asked = [*(f"--lang={lang}" for lang in request.languages), *(f"--page={name}" for name in request.names)]
+    check = ("--select", "sentence-not-understood", "--severity", "note")
+    paths = [*map(str, request.paths[:_NAMED])]
+    return shlex.join(("hoyle", "check", *check, *asked, *paths)) + (" …" if len(request.paths) > _NAMED else "")
 
 
 def _broken_catalogues(request: Request, settings: Settings) -> list[Path]:
@@ -341,7 +356,7 @@ def _asked_for(pages: Iterable[Page | PageError], request: Request) -> list[Page
             name, lang = path.stem, (of_folder(path) or "").partition("_")[0]
         else:
             if request.languages and page.lang is None:
-                page = replace(page, lang=request.languages[0])
+                page = page._replace(lang=request.languages[0])
             name, lang = page.name, page_language(page)
         if request.languages and lang and lang not in request.languages:
             continue

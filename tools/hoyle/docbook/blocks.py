@@ -55,30 +55,28 @@ class _Run:
 
     def add(self, data: str, line: int, column: int) -> None:
         """Add text that stands in the file as it is; the column counts from 0."""
-        column += 1
-        if data == "\n":
-            if self._space is None:
-                self._space = (line, column)
-            return
+        # What is added to a place in the data to have its column in the line that it stands in.
+        before = column + 1
         end = 0
-        first = True
         for match in _RUNS.finditer(data):
             start = match.start()
-            if first:
-                first = False
+            if not end:
                 if start and self._space is None:
-                    self._space = (line, column)
+                    self._space = (line, before)
                 self._add_space()
             else:
                 self._parts.append(" ")
                 self._length += 1
+            if start > end and (breaks := data.count("\n", end, start)):
+                line += breaks
+                before = -data.rindex("\n", end, start)
             words = match[0]
-            self._marks.append((self._length, line, column + start))
+            self._marks.append((self._length, line, before + start))
             self._parts.append(words)
             self._length += len(words)
             end = match.end()
         if self._space is None and end < len(data):
-            self._space = (line, column + end)
+            self._space = (line, before + end)
 
     def add_reference(self, data: str, line: int, column: int) -> None:
         """Add text that something at one place stands for: all of it has that place."""
@@ -235,7 +233,7 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
             data = entry[1]
             run = frame.run
             if run is None:
-                if data == "\n" or not data.strip(_SPACE):
+                if not data.strip(_SPACE):
                     continue
                 run = frame.run = _Run(path, depth, len(blocks))
                 blocks.append(None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
@@ -44,17 +43,17 @@ def glance(path: Path) -> tuple[str, list[Path]]:
     return name, [path.parent / name for name in names if "\0" not in name]  # no file's name holds that
 
 
-@dataclass(slots=True)
 class _Inclusion:
     """What is known while the files of one page are put together."""
 
-    folder: str
-    chapters: bool
-    book: bool
-    elements: int
-    files: int = 0
-    size: int = 0
-    pages: list[Path] = field(default_factory=list)
+    def __init__(self, folder: str, chapters: bool, book: bool, elements: int) -> None:
+        self.folder = folder
+        self.chapters = chapters
+        self.book = book
+        self.elements = elements
+        self.files = 0
+        self.size = 0
+        self.pages: list[Path] = []
 
 
 def resolve(

@@ -32,6 +32,9 @@ def stated(attributes: Mapping[str, str]) -> str | None:
     return value if _LANGUAGE.fullmatch(value) else None
 
 
+_KNOWN: Final = frozenset(_CODES.split())
+
+
 def of_folder(path: Path) -> str | None:
     """What the nearest two folders around a page say; `C` is English, as gettext has it.
 
@@ -45,6 +48,6 @@ def of_folder(path: Path) -> str | None:
         if folder == "C":
             return "en"
         match = _FOLDER.fullmatch(folder)
-        if match and match[1] in _CODES.split():
+        if match and match[1] in _KNOWN:
             return folder
     return None

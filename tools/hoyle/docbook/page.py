@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from lxml import etree
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+# There are thousands of texts, blocks and sentences in a manual: named tuples are made at a fifth of the cost of
+# dataclasses; and to import what makes dataclasses takes as long as to read a dozen pages.
+class Place(NamedTuple):
     """A place in a file; lines and columns count from 1, columns in characters."""
 
     path: str
@@ -22,7 +22,6 @@ class Place:
         return f"{self.path}:{self.line}:{self.column}"
 
 
-# There are thousands of texts, blocks and sentences in a manual: named tuples are made at a fifth of the cost.
 class Text(NamedTuple):
     """Text with its white space folded, and where each character of it stands in the file.
 
@@ -69,26 +68,27 @@ class PageError(Exception):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(NamedTuple):
     """Something that a capture of a page has lost, or that keeps a page from being read whole."""
 
     place: Place
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One help page in one language."""
 
     name: str
     path: Path
     lang: str | None
     """The page's language as it or its path says it; None where neither does."""
-    source: bytes = field(repr=False)
+    source: bytes
     title: Text | None
     blocks: tuple[Block, ...]
     damage: tuple[Damage, ...]
-    root: etree._Element = field(repr=False)
+    root: etree._Element
     includes: tuple[Path, ...] = ()
     """Of a book: the files that it includes and that are pages of their own."""
+
+    def __repr__(self) -> str:
+        return f"Page({self.name!r}, {str(self.path)!r}, {self.lang!r})"

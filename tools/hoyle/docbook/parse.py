@@ -6,7 +6,7 @@ ends and pieces of text with their places, from which `blocks` reads the running
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
 from pathlib import Path
 from typing import Any, Final
 from xml.parsers import expat
@@ -26,7 +26,7 @@ START, END, TEXT, REFERENCE, LOST, FILE = range(6)
 |---|---|
 | `START` | kind, local name, element, line, column, attributes |
 | `END` | kind, |
-| `TEXT` | kind, characters of one line, line, column |
+| `TEXT` | kind, characters, line and column of the first |
 | `REFERENCE` | kind, characters that an entity or character reference stands for, its line, its column |
 | `LOST` | kind, |
 | `FILE` | kind, path of the file that begins here, or None where one ends; line and column of the include |
@@ -42,44 +42,26 @@ MAX_ELEMENTS: Final = 500_000
 Entry = tuple[Any, ...]
 
 
-@dataclass(slots=True)
 class Document:
     """One file, read."""
 
-    path: Path
-    root: etree._Element
-    tape: list[Entry]
-    includes: list[int] = field(default_factory=list)
-    """Where on the tape an `xi:include` starts."""
-    damage: list[Damage] = field(default_factory=list)
-    elements: int = 0
-    deepest: int = 0
+    __slots__ = ("damage", "deepest", "elements", "includes", "path", "root", "tape")
 
-
-class _Parsed:
-    """Stands in for lxml's `TreeBuilder` where lxml has built the tree itself: gives its elements in turn."""
-
-    def __init__(self, root: etree._Element) -> None:
-        self._root = root
-        self._elements = root.iter("*")
-
-    def start(self, _tag: str, _attributes: dict[str, str], _namespaces: dict[str | None, str] | None) -> object:
-        return next(self._elements)
-
-    def end(self, _tag: str) -> None:
-        pass
-
-    def data(self, _text: str) -> None:
-        pass
-
-    def close(self) -> etree._Element:
-        return self._root
+    def __init__(self, path: Path, root: etree._Element, tape: list[Entry], elements: int, deepest: int) -> None:
+        self.path = path
+        self.root = root
+        self.tape = tape
+        self.includes: list[int] = []
+        """Where on the tape an `xi:include` starts."""
+        self.damage: list[Damage] = []
+        self.elements = elements
+        self.deepest = deepest
 
 
 class Builder:
     """Takes the events of reading, whoever sends them, and makes the tree and the tape."""
 
-    def __init__(self, path: Path, parsed: etree._Element | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
         self.tape: list[Entry] = []
         self.includes: list[int] = []
@@ -89,7 +71,7 @@ class Builder:
         self.deepest = 0
         self.root: etree._Element | None = None
         # The stubs say that it makes nothing.
-        self._builder: Any = etree.TreeBuilder() if parsed is None else _Parsed(parsed)
+        self._builder: Any = etree.TreeBuilder()
         self._text = self._builder.data
         self._tags: list[str] = []
         self._before: list[etree._Element] = []
@@ -104,7 +86,7 @@ class Builder:
         if self.depth > self.deepest:
             self.deepest = self.depth
         if self.depth > MAX_DEPTH or self.elements > MAX_ELEMENTS:
-            raise self._too_much(line, column)
+            raise _too_much(self.path, self.depth, line, column)
         try:
             element = self._builder.start(tag, attributes, namespaces)
         except ValueError as error:
@@ -157,19 +139,22 @@ class Builder:
             root.addprevious(node)
         for node in reversed(self._after):
             root.addnext(node)
-        return Document(self.path, root, self.tape, self.includes, self.damage, self.elements, self.deepest)
+        document = Document(self.path, root, self.tape, self.elements, self.deepest)
+        document.includes, document.damage = self.includes, self.damage
+        return document
 
     def _beside(self, node: etree._Element) -> None:
         (self._before if self.root is None else self._after).append(node)
 
-    def _too_much(self, line: int, column: int) -> PageError:
-        if self.depth > MAX_DEPTH:
-            message = _("more than {limit} elements stand in one another here; that is no help page")
-            limit = MAX_DEPTH
-        else:
-            message = _("the page has more than {limit} elements, the most that are read; split it")
-            limit = MAX_ELEMENTS
-        return PageError(Place(str(self.path), line, column + 1), message.format(limit=limit))
+
+def _too_much(path: Path, depth: int, line: int, column: int) -> PageError:
+    if depth > MAX_DEPTH:
+        message = _("more than {limit} elements stand in one another here; that is no help page")
+        limit = MAX_DEPTH
+    else:
+        message = _("the page has more than {limit} elements, the most that are read; split it")
+        limit = MAX_ELEMENTS
+    return PageError(Place(str(path), line, column + 1), message.format(limit=limit))
 
 
 def parse(text: str, path: Path) -> Document:
@@ -180,9 +165,10 @@ def parse(text: str, path: Path) -> Document:
     """
     entities.declared(text, path)
     data = text.encode("utf-8", "surrogatepass")
+    if (root := _tree(data)) is not None:
+        return _with_places(text, path, root)
     parser = expat.ParserCreate("utf-8", "}")
-    parsed = _tree(data)
-    builder = Builder(path, parsed)
+    builder = Builder(path)
     namespaces: dict[str | None, str] = {}
     in_cdata = False
 
@@ -216,9 +202,6 @@ def parse(text: str, path: Path) -> Document:
             add_data(piece)
             add_entry((TEXT, piece, parser.CurrentLineNumber, parser.CurrentColumnNumber))
 
-    def plain(piece: str) -> None:
-        add_entry((TEXT, piece, parser.CurrentLineNumber, parser.CurrentColumnNumber))
-
     def declare(prefix: str | None, uri: str | None) -> None:
         if uri:
             namespaces[prefix] = uri
@@ -239,10 +222,9 @@ def parse(text: str, path: Path) -> Document:
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
-    parser.CharacterDataHandler = characters if parsed is None else plain
-    if parsed is None:
-        parser.CommentHandler = builder.comment
-        parser.ProcessingInstructionHandler = builder.instruction
+    parser.CharacterDataHandler = characters
+    parser.CommentHandler = builder.comment
+    parser.ProcessingInstructionHandler = builder.instruction
     parser.StartNamespaceDeclHandler = declare
     parser.StartCdataSectionHandler = lambda: cdata(True)
     parser.EndCdataSectionHandler = lambda: cdata(False)
@@ -264,12 +246,56 @@ def _tree(data: bytes) -> etree._Element | None:
 
     They differ in references, declared attributes, names of namespaces, and lines beyond lxml's count.
     """
-    if len(data) > 65536 or any(mark in data for mark in (b"&", b"<!A", b"xmlns", b"xml:id")):
+    if len(data) > 65536 or any(mark in data for mark in _NOT_PLAIN):
         return None
     try:
         return etree.fromstring(data, etree.XMLParser(encoding="utf-8", no_network=True, resolve_entities=False))
     except etree.XMLSyntaxError:
         return None
+
+
+def _with_places(text: str, path: Path, root: etree._Element) -> Document:
+    """The document of a tree, whose text says where each tag stands: it is known to be well-formed and plain."""
+    tape: list[Entry] = []
+    # The stubs do not know that the line of an element can be set.
+    elements: Any = root.iter("*")
+    depth = deepest = count = 0
+    line, begins, end = 1, 0, 0
+    for mark in _MARK.finditer(text):
+        start = mark.start()
+        if depth and start > end:
+            tape.append((TEXT, text[end:start], line, end - begins))
+        if breaks := text.count("\n", end, start):
+            line += breaks
+            begins = text.rindex("\n", end, start) + 1
+        end = mark.end()
+        name, attributes, closed = mark.groups()
+        if name:
+            element = next(elements)
+            element.sourceline = line
+            depth += 1
+            count += 1
+            if depth > deepest:
+                deepest = depth
+            if depth > MAX_DEPTH or count > MAX_ELEMENTS:
+                raise _too_much(path, depth, line, start - begins)
+            tape.append((START, name, element, line, start - begins, dict(element.attrib) if attributes else {}))
+        if closed or text[start + 1] == "/":
+            depth -= 1
+            tape.append((END,))
+        if breaks := text.count("\n", start, end):
+            line += breaks
+            begins = text.rindex("\n", start, end) + 1
+    return Document(path, root, tape, count, deepest)
+
+
+# What lxml and expat may read differently, and what hides tags from a search for them.
+_NOT_PLAIN: Final = (b"&", b"<!A", b"<!E", b"<!N", b"<![", b"xmlns", b"xml:")
+_MARK: Final = re.compile(
+    r"""<(?:/[^>]*+ | !--.*?-- | \?.*?\? | !DOCTYPE(?:[^"'\[>]|"[^"]*+"|'[^']*+')*+
+    | ([^\s/>!?]++) ((?:[^"'/>]++|"[^"]*+"|'[^']*+')*+) (/?) )>""",
+    re.VERBOSE | re.DOTALL,
+)
 
 
 def undeclared(name: str, builder: Builder, line: int, column: int) -> str:

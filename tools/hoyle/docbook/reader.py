@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -85,7 +84,7 @@ def _read(
         yield error
         return
     if page.lang is None and book_lang:
-        page = replace(page, lang=book_lang)
+        page = page._replace(lang=book_lang)
     if is_named or is_known(str(page.root.tag).rpartition("}")[2]):
         yield page
     if page.includes:
