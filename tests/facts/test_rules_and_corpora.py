@@ -13,6 +13,7 @@ from hoyle.facts.comparison import compare, coverage
 from hoyle.facts.corpus import ablate, check_language, problems
 from hoyle.facts.keys import shape_of
 from hoyle.facts.reader import Context
+from hoyle.facts.rules import RuleBook, RuleError
 from hoyle.facts.trace import explain
 
 LANGUAGES = ("en", "fr", "eu")
@@ -81,3 +82,21 @@ def test_nearly_every_rule_is_needed_by_an_example_of_some_language() -> None:
     found = [ablation(lang) for lang in LANGUAGES]
     unneeded = set.intersection(*(set(one.uncovered_rules) for one in found))
     assert len(unneeded) <= CEILING * found[0].rules, sorted(unneeded)
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({"name": "a", "facts": ["tableau.piles = 1"]}, "say under 'when'"),
+        ({"name": "a", "when": "buidl", "facts": ["tableau.piles = 1"]}, "there is no feature 'buidl'"),
+        ({"name": "a", "when": "build", "facts": ["tableau.bild = 1"]}, "there is no key 'tableau.bild'"),
+        ({"name": "a", "when": "build", "facts": ["tableau.piles = @pilse"]}, "there is no value '@pilse'"),
+        ({"name": "a", "when": "build", "facts": ["tableau.piles"]}, "key = value"),
+        ({"name": "a", "when": "build", "facts": ["P.piles = 1"]}, "P needs a topic"),
+        ({"name": "a", "whn": "build"}, "unknown entry 'whn'"),
+    ],
+)
+def test_a_mistake_in_a_rule_is_told_with_its_file_and_name(entry: dict[str, Any], told: str) -> None:
+    with pytest.raises(RuleError, match=r"^moves\.toml: a: ") as error:
+        RuleBook([("moves.toml", entry)])
+    assert told in str(error.value)

@@ -20,6 +20,7 @@ def language() -> None:
 def check(lang: str) -> None:
     """Exit status 1 where an example is read otherwise than it says."""
     from hoyle.facts.corpus import check_language
+    from hoyle.facts.rules import RuleError
     from hoyle.language.bank import BankError, available
     from hoyle.report.readings import language_lines
 
@@ -28,7 +29,7 @@ def check(lang: str) -> None:
         give_up(_("there is no language “{lang}”; there are {known}").format(lang=lang, known=known))
     try:
         report = check_language(lang)
-    except (BankError, ValueError) as error:
+    except (BankError, RuleError, ValueError) as error:
         give_up(str(error))
     for line in language_lines(report):
         click.echo(line)

@@ -15,7 +15,7 @@ from hoyle.facts.deal.table import Table
 from hoyle.facts.fact import Fact, PageReading, SentenceReading
 from hoyle.facts.rules import Rule, RuleBook, rule_book
 from hoyle.facts.values import VALUES
-from hoyle.facts.values.scoring import counted, rank_values
+from hoyle.facts.values.scoring import counted
 from hoyle.language.bank import Bank, Word, available, load
 from hoyle.language.concepts import KINDS
 from hoyle.language.numbers import whole_number
@@ -411,15 +411,13 @@ def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
     topics = _topics(rule.topic, clause, context) if rule.topic else [""]
     for topic in topics:
         for key, value in rule.facts:
-            if key == "value.R":
-                pairs = rank_values(clause)
-                if value == "@rank_values" or len(pairs) > 1:
-                    found += [(f"value.{rank}", number, rule.name) for rank, number in pairs]
-                continue
             if isinstance(value, str) and value.startswith("@"):
                 value = VALUES[value[1:]](clause)
                 if value is None:
                     continue
+            if key == "value.R":
+                found += [(f"value.{rank}", number, rule.name) for rank, number in value]
+                continue
             full = (
                 key.replace("P.", f"{topic}.", 1)
                 if key.startswith("P.")

@@ -36,7 +36,8 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-from hoyle.facts.clauses.clause import Clause
+from hoyle.facts.keys import shape_of
+from hoyle.facts.values import VALUES
 from hoyle.language.concepts import CLASS_OF, KINDS, ROLES
 
 _HERE = Path(__file__).parent
@@ -106,6 +107,8 @@ class RuleBook:
         unknown = entry.keys() - {"name", "when", "topic", "facts", "none", "why"}
         if unknown:
             raise RuleError(f"{file}: {name}: unknown entry {sorted(unknown)[0]!r}")
+        if not isinstance(entry.get("when"), str):
+            raise RuleError(f"{file}: {name}: say under 'when' which features a clause must have")
         need = ban = 0
         choices = []
         mentioned = set()
@@ -251,7 +254,13 @@ def _fact(text: str, file: str, name: str) -> tuple[str, Any]:
     key, equals, value = text.partition(" = ")
     if not equals:
         raise RuleError(f"{file}: {name}: a fact is written 'key = value', not {text!r}")
-    return key, _value(value.strip())
+    if shape_of(key.removesuffix("+")) is None:
+        raise RuleError(f"{file}: {name}: there is no key {key!r}")
+    stated = _value(value.strip())
+    for one in stated if isinstance(stated, list) else [stated]:
+        if isinstance(one, str) and one.startswith("@") and one[1:] not in VALUES:
+            raise RuleError(f"{file}: {name}: there is no value {one!r}")
+    return key, stated
 
 
 def _value(text: str) -> Any:
@@ -294,8 +303,3 @@ def _chosen(rule: Rule, mask: int) -> bool:
         if not (mask & choice or lacking & ~mask):
             return False
     return True
-
-
-def clause_mask(book: RuleBook, clause: Clause) -> int:
-    """The bits of a clause."""
-    return book.mask(clause.features)

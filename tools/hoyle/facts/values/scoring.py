@@ -36,6 +36,7 @@ def _of_unknown(words: list[Word], at: int) -> bool:
 _RANK = frozenset(("rank",))
 
 
+@value
 def rank_values(clause: Clause) -> list[tuple[str, int]]:
     """The pairs of rank and worth of a clause: each rank with its number, or two lists side by side."""
     sequence: list[tuple[str, Any]] = []
@@ -69,6 +70,13 @@ def rank_values(clause: Clause) -> list[tuple[str, int]]:
         elif ranks:
             numbers.append(item)
     return [(rank, number) for rank, number in pairs if rank in RANKS]
+
+
+@value
+def listed_rank_values(clause: Clause) -> list[tuple[str, int]]:
+    """The pairs of rank and worth, where there are several: a single one may score for another reason."""
+    pairs = rank_values(clause)
+    return pairs if len(pairs) > 1 else []
 
 
 def _values_told(clause: Clause) -> bool:
