@@ -49,7 +49,7 @@ def finding(message: str = "The page says ten.", **more: Any) -> Finding:
 
 
 def report(form: str, *findings: Finding) -> str:
-    counts = Counts(pages=2, facts=5, verified=4)
+    counts = Counts(pages=2, facts=5, verified=4, sentences=9, not_understood=2)
     counts.add(findings)
     pages = [PageFindings("docbook/fr/golf.xml", findings), PageFindings("docbook/fr/clean.xml")]
     return whole(form, pages, counts)
@@ -100,6 +100,29 @@ def test_sarif_rules_document_each_check_and_results_point_at_them() -> None:
     rules = run["tool"]["driver"]["rules"]
     assert rules[run["results"][0]["ruleIndex"]]["id"] == "fact-contradicts-engine"
     assert all(rule["help"]["text"] and rule["shortDescription"]["text"] for rule in rules)
+
+
+def test_sarif_holds_what_was_seen_in_the_engines_notation_and_the_summary() -> None:
+    run = json.loads(report("sarif", finding(position="waste 1: AC", move="click stock 1")))["runs"][0]
+
+    assert run["results"][0]["properties"]["move"] == "click stock 1"
+    assert (run["properties"]["sentences"], run["properties"]["notUnderstood"]) == (9, 2)
+
+
+@pytest.mark.parametrize("form", ["text", "html"])
+def test_the_summary_tells_what_was_not_understood_and_how_to_list_it(form: str) -> None:
+    assert "9 sentences read, 2 not understood; they are listed by: hoyle facts --coverage" in report(form, finding())
+
+
+def test_a_summary_of_catalogues_alone_speaks_of_no_sentences() -> None:
+    assert Counts(catalogues=3).lines() == ["3 catalogues", "nothing found"]
+    assert Counts(pages=1, sentences=4).lines()[1] == "4 sentences read, all understood"
+
+
+def test_piles_of_a_kind_are_folded_in_every_language() -> None:
+    lines = "\n".join(f"défausse {number}\N{NO-BREAK SPACE}: AC" for number in range(1, 12))
+
+    assert folded(lines)[0].startswith("défausse\N{NO-BREAK SPACE}: (1) AC  (2) AC")
 
 
 def test_junit_has_a_suite_a_page_and_a_case_a_finding() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle.checks.check import Check, Subject
+from hoyle.checks.evidence import shown, told
 from hoyle.checks.finding import Finding
 from hoyle.checks.options import in_words
-from hoyle.checks.verdict import ON_ANY_CARD
+from hoyle.checks.verdict import ON_ANY_CARD, compare
 from hoyle.facts.wording import fact_in_words
 from hoyle.messages import _, later
 
@@ -32,13 +33,15 @@ class FactContradictsEngine(Check):
                 continue
             fact = verdict.fact
             said = in_words(fact)
+            if verdict.status == "contradicted" and compare(fact.key, fact.value, seen.value) == "verified":
+                said = _("{fact}, and nothing more").format(fact=said)  # the sentence says "only"
             if seen.value is None or seen.value == []:
                 message = _("the page says: {fact}; not so in the game: {evidence}").format(
-                    fact=said, evidence=seen.evidence.summary
+                    fact=said, evidence=told(seen.evidence, subject)
                 )
             else:
                 message = _("the page says: {fact}; in the game, {seen}. {evidence}").format(
-                    fact=said, seen=fact_in_words(fact.key, seen.value), evidence=seen.evidence.summary
+                    fact=said, seen=fact_in_words(fact.key, seen.value), evidence=told(seen.evidence, subject)
                 )
             yield self.on_fact(
                 subject,
@@ -47,17 +50,8 @@ class FactContradictsEngine(Check):
                 severity=self.severity if verdict.status == "contradicted" else "warning",
                 key=seen.key if fact.key in ON_ANY_CARD else fact.key,
                 actual=seen.value,
-                evidence=_evidence(seen.evidence.position, seen.evidence.move),
+                **shown(seen.evidence),
             )
-
-
-def _evidence(position: str | None, move: str | None) -> str | None:
-    lines = []
-    if position:
-        lines += [_("Position:"), position]
-    if move:
-        lines.append(_("Move: {move}").format(move=move))
-    return "\n".join(lines) or None
 
 
 CHECKS = (FactContradictsEngine,)

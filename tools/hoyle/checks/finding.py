@@ -28,5 +28,9 @@ class Finding:
     stated: Any = None
     actual: Any = None
     evidence: str | None = None
+    """The position and the move that show it, in the user's words."""
+    position: str | None = None
+    move: str | None = None
+    """The same in the engine's notation, which it reads back."""
     fingerprint: str = ""
     """Stays the same when lines move."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from hoyle.checks.check import Check, Subject
+from hoyle.checks.evidence import told
 from hoyle.checks.finding import Finding
 from hoyle.facts.fact import PageReading
 from hoyle.facts.wording import fact_in_words
@@ -78,7 +79,7 @@ class RuleUndocumented(Check):
         for seen in subject.observations:
             if seen.key in subject.unsaid and seen.when is None and seen.value not in (None, False, 0, [], "none"):
                 message = _("pages of games like this say it, and this one does not: {fact}. {evidence}").format(
-                    fact=fact_in_words(seen.key, seen.value), evidence=seen.evidence.summary
+                    fact=fact_in_words(seen.key, seen.value), evidence=told(seen.evidence, subject)
                 )
                 yield self.at(subject, place, message, key=seen.key, actual=seen.value)
 

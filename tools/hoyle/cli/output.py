@@ -54,7 +54,7 @@ class Output:
                 write_whole(self._file, text.encode())
             except CannotWrite as error:
                 give_up(str(error))
-            click.echo(f"{counts.looked_at()}\n{counts.found()}", err=True)
+            click.echo("\n".join(counts.lines()), err=True)
 
 
 def _encodable(text: str) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 LINES = 9
 """The most lines that evidence takes before piles of a kind are folded into one."""
 
-_PILE = re.compile(r"(?P<kind>[a-z]+) (?P<number>\d+): (?P<cards>.*)\Z")
+_PILE = re.compile(r"(?P<kind>[^\W\d]+) (?P<number>\d+)(?P<colon>\s?:) (?P<cards>.*)\Z")
 
 
 def folded(evidence: str, limit: int = LINES) -> list[str]:
@@ -27,5 +27,5 @@ def folded(evidence: str, limit: int = LINES) -> list[str]:
             continue
         piles = [match for line in group if (match := _PILE.match(line))]
         cards = "  ".join(f"({pile['number']}) {pile['cards']}" for pile in piles)
-        shown.append(f"{kind}: {cards}")
+        shown.append(f"{kind}{piles[0]['colon']} {cards}")
     return shown

@@ -48,4 +48,4 @@ def _text(pages: Sequence[PageFindings], counts: Counts) -> str:
     from hoyle.report.terminal import as_text
 
     found = as_text([finding for page in pages for finding in page.findings], 120)
-    return f"{found}{counts.looked_at()}\n{counts.found()}\n"
+    return found + "".join(f"{line}\n" for line in counts.lines())

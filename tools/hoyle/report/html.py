@@ -44,6 +44,7 @@ def html(pages: Sequence[PageFindings], counts: Counts) -> str:
     """The report. Pages without findings are only counted."""
     found = [page for page in pages if page.findings]
     title = _("Findings of Hoyle")
+    *looked_at, summary = counts.lines()
     parts = [
         "<!DOCTYPE html>",
         f'<html lang="{escape(language_tag())}">',
@@ -57,8 +58,8 @@ def html(pages: Sequence[PageFindings], counts: Counts) -> str:
         "<body>",
         "<header>",
         f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(counts.looked_at())}</p>",
-        f"<p><strong>{escape(counts.found())}</strong></p>",
+        *(f"<p>{escape(line)}</p>" for line in looked_at),
+        f"<p><strong>{escape(summary)}</strong></p>",
         "</header>",
     ]
     if found:

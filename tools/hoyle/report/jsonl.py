@@ -26,6 +26,8 @@ def finding_line(finding: Finding) -> str:
             "stated": finding.stated,
             "actual": finding.actual,
             "evidence": finding.evidence,
+            "position": finding.position,
+            "move": finding.move,
             "fingerprint": finding.fingerprint,
         }
     )

@@ -29,6 +29,12 @@ class Counts:
     catalogues: int = 0
     facts: int = 0
     verified: int = 0
+    sentences: int = 0
+    """Sentences in which rules were looked for."""
+    not_understood: int = 0
+    """Those of them from which none was read, though they may state one."""
+    listed_by: str = "hoyle facts --coverage"
+    """The command that lists these."""
     known: int = 0
     """Findings that the baseline holds; they are not shown."""
     suppressed: int = 0
@@ -60,6 +66,22 @@ class Counts:
                 ),
             ]
         return ", ".join(parts)
+
+    def understood(self) -> str | None:
+        """How many sentences were not understood, in words, and what lists them; None where no page was read."""
+        if not self.sentences:
+            return None
+        read = ngettext("{count} sentence read", "{count} sentences read", self.sentences).format(count=self.sentences)
+        if not self.not_understood:
+            return _("{sentences}, all understood").format(sentences=read)
+        missed = ngettext("{count} not understood", "{count} not understood", self.not_understood)
+        return _("{sentences}, {missed}; they are listed by: {command}").format(
+            sentences=read, missed=missed.format(count=self.not_understood), command=self.listed_by
+        )
+
+    def lines(self) -> list[str]:
+        """The whole summary, a line each."""
+        return [self.looked_at(), *([understood] if (understood := self.understood()) else []), self.found()]
 
     def found(self) -> str:
         """What was found, in words."""

@@ -39,6 +39,13 @@ def sarif(pages: Sequence[PageFindings], counts: Counts) -> str:
         "columnKind": "unicodeCodePoints",
         "artifacts": [{"location": _location(page.path)} for page in pages],
         "results": results,
+        "properties": {
+            "pages": counts.pages,
+            "facts": counts.facts,
+            "verified": counts.verified,
+            "sentences": counts.sentences,
+            "notUnderstood": counts.not_understood,
+        },
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1) + "\n"
 
@@ -87,7 +94,7 @@ def _result(finding: Finding, numbers: dict[str, int], lines: dict[str, list[str
         result["partialFingerprints"] = {"hoyle/v1": finding.fingerprint}
     properties = {
         name: getattr(finding, name)
-        for name in ("page", "lang", "key", "stated", "actual")
+        for name in ("page", "lang", "key", "stated", "actual", "position", "move")
         if getattr(finding, name) is not None
     }
     if properties:

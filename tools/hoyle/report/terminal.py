@@ -36,9 +36,11 @@ class TerminalReport:
 
     def end(self, counts: Counts) -> None:
         """Print the counts."""
-        self.console.print(Text(counts.looked_at()), soft_wrap=True)
+        *lines, found = counts.lines()
+        for line in lines:
+            self.console.print(Text(one_line(line)), soft_wrap=True)
         style = "bold green" if counts.worst is None else _COLOURS[counts.worst]
-        self.console.print(Text(counts.found(), style=style), soft_wrap=True)
+        self.console.print(Text(found, style=style), soft_wrap=True)
 
     def _print(self, finding: Finding) -> None:
         head = Text()
