@@ -117,7 +117,57 @@ def test_an_obsolete_message_with_a_previous_text_can_come_back() -> None:
 
 def test_the_same_message_is_never_both_in_use_and_obsolete() -> None:
     both = parse_catalogue(b'msgid "a"\nmsgstr "b"\n\n#~ msgid "a"\n#~ msgstr "c"\n', "eu.po")
-    assert [entry.msgstr for entry in update(both, [message("a")]).catalogue.entries] == ["b"]
+    (entry,) = update(both, [message("a")]).catalogue.entries
+    assert (entry.msgstr, entry.comments) == ("b", ("also translated: c",))
+
+
+@pytest.mark.parametrize("wanted", ["a", "something else"], ids=["in use", "obsolete"])
+def test_of_several_translations_of_one_message_none_is_lost(wanted: str) -> None:
+    """gettext refuses a catalogue with two entries of one message, be they obsolete."""
+    obsolete = '# {note}\n#~ msgid "a"\n#~ msgstr "{text}"\n\n'
+    entries = [obsolete.format(note=note, text=text) for note, text in (("One.", "b"), ("Two.", "c"), ("Two.", "c"))]
+    once = update(parse_catalogue("".join(entries).encode(), "eu.po"), [message(wanted)]).catalogue
+    entry = once.entries[wanted != "a"]
+    assert (entry.msgid, entry.obsolete) == ("a", wanted != "a")
+    assert (entry.msgstr, entry.comments) == ("c", ("Two.", "One.", "also translated: b"))
+    assert serialized(update(once, [message(wanted)]).catalogue) == serialized(once)
+
+
+def test_an_obsolete_translation_goes_to_its_message_that_has_none() -> None:
+    fuzzy = '#, fuzzy\n#| msgid "Cards."\nmsgid "b"\nmsgstr "x"\n\n#~ msgid "b"\n#~ msgstr "y"\n'
+    both = parse_catalogue(f'msgid "a"\nmsgstr ""\n\n#~ msgid "a"\n#~ msgstr "c"\n\n{fuzzy}'.encode(), "eu.po")
+    first, second = update(both, [message("a"), message("b")]).catalogue.entries
+    assert (first.msgstr, first.is_translated, first.comments) == ("c", True, ())
+    assert (second.msgstr, second.is_translated, second.comments) == ("y", True, ("also translated: x",))
+    assert second.previous is None
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        'msgid "Card"\nmsgid_plural "Cards"\nmsgstr[0] "karta"\nmsgstr[1] ""\n',
+        '# Ask Ane.\nmsgid "Card"\nmsgstr ""\n',
+        '#| msgid "A card"\nmsgid "Card"\nmsgstr ""\n',
+    ],
+    ids=["one form", "a comment", "a previous text"],
+)
+def test_whatever_a_translator_left_becomes_obsolete_with_its_message(left: str) -> None:
+    before = parse_catalogue(left.encode(), "eu.po")
+    found = update(before, [message("Wholly different.")])
+    (old,) = before.entries
+    assert found.retired == 1
+    kept = parse_catalogue(serialized(found.catalogue), "eu.po").entries[-1]
+    assert (kept.obsolete, kept.key, kept.plurals) == (True, old.key, old.plurals)
+    assert (kept.comments, kept.previous) == (old.comments, old.previous)
+
+
+def test_a_reworded_message_takes_one_form_and_leaves_the_others_where_they_are() -> None:
+    plural = 'msgid "Cards are dealt."\nmsgid_plural "Some"\nmsgstr[0] "bat"\nmsgstr[1] "batzuk"\n'
+    found = update(parse_catalogue(plural.encode(), "eu.po"), [message("Cards are dealt!")])
+    assert [(entry.obsolete, entry.msgstr, entry.plurals) for entry in found.catalogue.entries] == [
+        (False, "bat", ()),
+        (True, "", ("bat", "batzuk")),
+    ]
 
 
 def test_unlike_messages_have_nothing_of_each_other() -> None:

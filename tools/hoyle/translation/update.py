@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from heapq import nlargest
 from pathlib import Path
 
+from hoyle.messages import _
 from hoyle.translation.catalogue import (
     Catalogue,
     Entry,
@@ -51,13 +52,19 @@ def update(catalogue: Catalogue, messages: Iterable[Message], *, unread: Collect
     translation, marked fuzzy, with the text that it was made for as the previous one. A
     message that is gone becomes obsolete, with all that is known of it; if it comes
     back, so does its translation. Lines that do not change stay as they are. So do the
-    messages of pages that could not be read, `unread`.
+    messages of pages that could not be read, `unread`. Of a message that is there more
+    than once, which gettext refuses, one entry stays, with what the others say in its
+    comments.
     """
     wanted = [entry_of(message) for message in messages]
     in_use = {entry.key: entry for entry in catalogue.entries if not entry.obsolete and not entry.is_header}
-    obsolete: dict[tuple[str | None, str], Entry] = {
-        entry.key: entry for entry in catalogue.entries if entry.obsolete and entry.key not in in_use
-    }
+    obsolete: dict[tuple[str | None, str], Entry] = {}
+    for entry in catalogue.entries:
+        if entry.obsolete and entry.key in in_use:
+            in_use[entry.key] = _as_one(in_use[entry.key], entry)
+        elif entry.obsolete:
+            # The later one is the newer.
+            obsolete[entry.key] = _as_one(entry, obsolete[entry.key]) if entry.key in obsolete else entry
     keys = {entry.key for entry in wanted}
     held = {
         key
@@ -84,7 +91,8 @@ def update(catalogue: Catalogue, messages: Iterable[Message], *, unread: Collect
             entry = _refreshed(known, entry)
         elif (known := memory.most_alike(entry)) is not None:
             counts["reworded"] += 1
-            used.add(known.key)
+            if known.plural is None:  # the new message has one form only: the others stay with the old one
+                used.add(known.key)
             entry = _reworded(known, entry)
         else:
             counts["new"] += 1
@@ -95,7 +103,7 @@ def update(catalogue: Catalogue, messages: Iterable[Message], *, unread: Collect
             entries += [refreshed[key], *following.get(key, ())]
         elif key in held:
             entries.append(in_use[key])
-    retired = [entry for key, entry in in_use.items() if key not in keys and key not in used and entry.has_text]
+    retired = [entry for key, entry in in_use.items() if key not in keys and key not in used and _says_anything(entry)]
     kept_obsolete = [entry for key, entry in obsolete.items() if key not in keys and key not in used]
     entries += kept_obsolete
     entries += [changed(entry, obsolete=True, extracted=(), references=()) for entry in retired]
@@ -131,6 +139,34 @@ def new_catalogue(lang: str, path: str) -> Catalogue:
     header = template(()).entries[0].msgstr.replace("LANGUAGE <LL@li.org>", name)
     header = header.replace("Language: \n", f"Language: {lang}\n").replace("PACKAGE VERSION", "pages")
     return Catalogue(path, (Entry("", header + f"Plural-Forms: {plural.rstrip(';')};\n"),))
+
+
+def _says_anything(entry: Entry) -> bool:
+    """Whether a translator has left anything there: a translation, if only of some forms, or a comment."""
+    return bool(any(_forms(entry)) or entry.comments or entry.previous)
+
+
+def _forms(entry: Entry) -> tuple[str, ...]:
+    return entry.plurals or (entry.msgstr,)
+
+
+def _as_one(entry: Entry, other: Entry) -> Entry:
+    """The entry with what another one of the same message says: its translation, or where both have one, a comment."""
+    first, second = (entry, other)
+    if not entry.is_translated and (other.is_translated or not any(_forms(entry))):
+        first, second = (other, entry)
+    lost = [form for form in _forms(second) if form and form not in _forms(first)]
+    comments = (*entry.comments, *other.comments, *(_("also translated: {text}").format(text=form) for form in lost))
+    flags = tuple(flag for flag in entry.flags if flag != "fuzzy" or first.is_fuzzy)
+    return changed(
+        entry,
+        msgstr=first.msgstr,
+        plural=first.plural,
+        plurals=first.plurals,
+        comments=tuple(dict.fromkeys(comments)),
+        flags=("fuzzy", *flags) if first.is_fuzzy and not entry.is_fuzzy else flags,
+        previous=first.previous,
+    )
 
 
 def _refreshed(known: Entry, entry: Entry) -> Entry:
