@@ -284,8 +284,8 @@ def test_what_cannot_be_read_is_a_finding_even_alone(manual: Path, name: str) ->
 
 def test_the_summary_names_a_command_that_lists_what_was_not_understood(manual: Path) -> None:
     page = manual / "docbook" / "en" / "ladder.xml"
-    riddle = "Every card dances with its king."
-    page.write_text(ENGLISH.replace("Ten piles.", f"Ten piles. {riddle}"), encoding="utf-8")
+    riddle = "<section><title>Rules</title><para>Every card dances with its king.</para></section></article>"
+    page.write_text(ENGLISH.replace("</article>", riddle), encoding="utf-8")
 
     summary = next(line for line in check("--lang", "en").stdout.splitlines() if "not understood" in line)
     assert "1 not understood" in summary
