@@ -18,6 +18,10 @@ from hoyle_engine.moves import Move
 PileKind = Literal["stock", "waste", "foundation", "tableau", "reserve", "chooser"]
 
 
+class EngineFailed(RuntimeError):
+    """An engine cannot play: it is not installed, its rules failed, or it gave no answer. The message says which."""
+
+
 class Pile(Protocol):
     """One pile of a position. Piles are numbered from 1 within their kind."""
 

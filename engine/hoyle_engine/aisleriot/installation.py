@@ -14,6 +14,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from hoyle_engine.interface import EngineFailed
+
 # The distributions' standard library folders; on Debian one of them is named after the machine's kind.
 _LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/local/lib")
 _MODULES = ("*/aisleriot/guile/3.0", "aisleriot/guile/3.0")
@@ -21,7 +23,7 @@ _SOURCES = {"interface.scm": "aisleriot/interface.go", "driver.scm": "hoyle/driv
 _SUMS = "sums"
 
 
-class EngineMissing(RuntimeError):
+class EngineMissing(EngineFailed):
     """AisleRiot's rules or Guile are not installed. The message says what to install."""
 
 

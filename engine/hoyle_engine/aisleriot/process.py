@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from hoyle_engine.aisleriot.installation import Installation, compiled
+from hoyle_engine.interface import EngineFailed
 
 _SERVE = "((@ (hoyle driver) serve))"
 
 
-class EngineError(RuntimeError):
+class EngineError(EngineFailed):
     """AisleRiot's rules failed, or their process ended or did not answer in time."""
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -35,7 +36,7 @@ from hoyle.messages import _
 if TYPE_CHECKING:
     from hoyle.observe.observation import Observation
     from hoyle.settings import Settings
-    from hoyle_engine.interface import Engine
+    from hoyle_engine.interface import Engine, EngineFailed
 
 PAGE_CHECKS: tuple[type[Check], ...] = (
     *engine_checks.CHECKS,
@@ -227,23 +228,43 @@ class Readings:
         return None
 
 
-def engine_observer(choice: Literal["auto", "reference", "aisleriot", "none"]) -> Observe:
+def without_engine(error: EngineFailed) -> str:
+    """What comes of an engine that fails, in a sentence."""
+    return _("what pages say of a game could not be checked: {why}").format(why=error)
+
+
+def engine_observer(
+    choice: Literal["auto", "reference", "aisleriot", "none"], tell: Callable[[str], None] = warnings.warn
+) -> Observe:
     """Observes games with the engine chosen; `auto` is the reference engine, else AisleRiot's where it is installed.
 
     What was observed in an earlier run is not observed again, unless anything has changed.
+    Where an engine fails, nothing is known of the game: that is handed to `tell` in a
+    sentence, each once. Raises `EngineFailed` where the engine asked for by name is not installed.
     """
     if choice == "none":
         return lambda name, keys, options=_NO_OPTIONS: ()
 
     from hoyle_engine import engines
+    from hoyle_engine.interface import EngineFailed
+
+    told: set[str] = set()
+    if choice == "aisleriot":
+        next(engines(choice))
 
     def run(
         name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]] = _NO_OPTIONS
     ) -> Iterable[Observation]:
         variant = name.replace("_", "-")
-        for engine in engines(choice):
-            if variant in engine.variants:
-                return _remembered(engine, variant, keys, options)
+        try:
+            for engine in engines(choice):
+                if variant in engine.variants:
+                    return list(_remembered(engine, variant, keys, options))
+        except EngineFailed as error:
+            why = without_engine(error)
+            if why not in told:
+                told.add(why)
+                tell(why)
         return ()
 
     return run

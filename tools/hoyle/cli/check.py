@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -128,6 +128,7 @@ def check(
 ) -> None:
     """Print findings. Exit status 0 without any, 1 with some, 2 where there was nothing to check or it could not be."""
     from hoyle.checks.run import ALL, engine_observer
+    from hoyle_engine.interface import EngineFailed
 
     known = [one.id for one in ALL]
     for name in (*select, *ignore):
@@ -144,7 +145,10 @@ def check(
     if update and since:
         raise click.UsageError(_("--update-baseline takes in all that is found, --diff only a part: use one of them"))
     request = Request(paths, languages, names, form, output, select, ignore, severity, since, baseline, update, prune)
-    observe = engine_observer(engine)
+    try:
+        observe = engine_observer(engine, partial(click.echo, err=True))
+    except EngineFailed as error:
+        give_up(str(error))
     if not watch:
         sys.exit(run(request, settings, observe))
     from hoyle.cli.watch import watch as keep_watching

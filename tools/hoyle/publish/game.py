@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
 from hoyle.publish import replay
+from hoyle.publish.observed import tell_failure
 from hoyle.publish.picture import describe, draw
 from hoyle.publish.rules import ORDER, PageRules, Rule, Standing
 from hoyle.publish.words import marked, words
 
 if TYPE_CHECKING:
     from hoyle.docbook.page import Page
-    from hoyle_engine.interface import Engine
+    from hoyle_engine.interface import Engine, Pile
 
 SEED = 1
 """The deal that pictures show; any would do, so long as it stays the same."""
@@ -211,6 +212,18 @@ def _intro(section: nodes.section, read: PageRules, known: Mapping[str, Any], la
     return "", ""
 
 
+def _opening(engine: Engine, page: Page) -> Sequence[Pile] | None:
+    """The piles of the deal that the page shows; None where the engine fails."""
+    from hoyle.checks.run import without_engine
+    from hoyle_engine.interface import EngineFailed
+
+    try:
+        return engine.deal(variant_of(page.name), seed=SEED).piles
+    except EngineFailed as error:
+        tell_failure(without_engine(error))
+        return None
+
+
 def add_table(
     section: nodes.section, page: Page, read: PageRules, config: Any, places: Mapping[int, str]
 ) -> Game | None:
@@ -221,7 +234,7 @@ def add_table(
     None for a page about no game: one that states no rule and that no engine plays.
     """
     lang, engine = config.language, engine_for(page.name, config.hoyle_engine)
-    piles = engine.deal(variant_of(page.name), seed=SEED).piles if engine else None
+    piles = _opening(engine, page) if engine else None
     judged = [rule for rule in read.rules if rule.standing is not None]
     if piles is None and not judged:
         return None
