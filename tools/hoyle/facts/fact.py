@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from hoyle.language.sentence import Sentence
@@ -35,11 +34,10 @@ class SentenceReading(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PageReading:
+class PageReading(NamedTuple):
     """All sentences of a page, and the facts, each once, in the order of the page."""
 
     page: str
     lang: str
     sentences: tuple[SentenceReading, ...]
-    facts: tuple[Fact, ...] = field(default=())
+    facts: tuple[Fact, ...] = ()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """One line of the vocabulary. In `shape`, `P` stands for a pile kind and `R` for a rank."""
 
     shape: str

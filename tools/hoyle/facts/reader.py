@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hoyle.docbook.page import Page
 from hoyle.facts.clauses.clause import Clause
@@ -28,8 +27,7 @@ Stated = tuple[str, Any, str]
 """A key, a value, and the name of the rule that gave it."""
 
 
-@dataclass(slots=True)
-class Context:
+class Context(NamedTuple):
     """What the sentences before this one leave to be understood."""
 
     header: str | None = None
@@ -47,22 +45,8 @@ class Context:
     in_corners: bool = False
     """Whether the foundations lie in the corners: what is moved there is moved to them."""
 
-    def key(self) -> tuple[str | bool | None, ...]:
-        """What makes a difference to the next sentence."""
-        return (
-            self.header,
-            self.section,
-            self.topic,
-            self.target,
-            self.built,
-            self.emptied,
-            self.redealt,
-            self.in_corners,
-        )
 
-
-@dataclass(slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What one sentence was found to say, and what it leaves for the next."""
 
     stated: list[Stated]
@@ -135,7 +119,7 @@ class Reader:
 
     def read(self, text: str, lang: str, context: Context) -> Reading:
         """What a sentence states in its context."""
-        key = (text, lang, *context.key())
+        key = (text, lang, context)
         found = self._read.get(key)
         if found is None:
             found = self._read[key] = self._understand(text, lang, context)
@@ -540,7 +524,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             )
         return named[:1] or header
     if policy == "foundation-card":
-        if "if.foundation" in clause.features and not _kinds_of(clause, ("card", "pile", *KINDS)):
+        if clause.features & {"if.foundation", "after.foundation"} and not _kinds_of(clause, ("card", "pile", *KINDS)):
             return ["foundation"]
         if _named_for(clause, "foundation"):
             return ["foundation"]

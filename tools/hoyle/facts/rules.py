@@ -30,11 +30,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hoyle.facts.keys import shape_of
 from hoyle.facts.values import VALUES
@@ -67,8 +66,7 @@ class RuleError(Exception):
     """A rule file that cannot be used; the message names the file and the rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule, its conditions as sets of bits."""
 
     name: str

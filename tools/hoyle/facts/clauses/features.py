@@ -50,6 +50,11 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     ]
     if bank.of_before and before:
         return before[-1:]
+    if bank.of_before:
+        # "Sorta sakatu, eta karta bana agertuko da": what is pressed stands right before the verb.
+        pressed = [phrase for phrase in clause.phrases if phrase.last == at - 1 and phrase.role is None and phrase.kinds]
+        if pressed:
+            return pressed
     if not after:
         subject = [phrase for phrase in clause.phrases if phrase.last < at and phrase.role is None and phrase.kinds]
         if not (subject or before or bank.of_before):
@@ -123,7 +128,7 @@ def add_features(clause: Clause, bank: Bank) -> None:
     ):
         # "Arkua osatuz": a figure is made, and nothing built on it.
         features.discard("build")
-    if features & PLACING_VERBS or (bank.of_before and "in-play" in features):
+    if features & PLACING_VERBS or (bank.of_before and "in-play" in features) or {"click", "reveal"} <= features:
         features.add("PLACING")
         clause.located = bool(bank.dative) and "in-play" not in features and features & PLACING_VERBS == {"move"}
         if bank.of_before:
@@ -172,6 +177,8 @@ def add_features(clause: Clause, bank: Bank) -> None:
         features.add(mark.upper())
         if mark in CONDITIONS:
             features.add("COND")
+        if family == "if" and "empty-verb" in concepts:
+            features.add("if.empty")  # when it has been emptied, it is empty
         for word in span:
             for concept in word.concepts:
                 features.add(f"{family}.{concept}")

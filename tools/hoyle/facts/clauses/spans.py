@@ -213,6 +213,8 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
         # "une fois": once, where nothing follows, and else when
         following = words[position + 1 : position + 3]
         at_end = not following or any(not other.concepts.isdisjoint(_AFTER_ONCE) for other in following[:1])
+        if main and len(following) == 2 and "to" in following[0].concepts and sort(following[1]).verbs:
+            at_end = True  # "turned over once to form a new stock"
         if main and len(following) == 2 and following[0].tag == "comma":
             at_end = at_end or not following[1].concepts.isdisjoint(_AFTER_ONCE)
         if marks and marks[0] == "except" and position + 1 == size and any(other.tag == "comma" for other in main):
@@ -258,6 +260,8 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                 end = _first_phrase(words, position + 1)
             if mark in ("if", "when") and not main and end == size:
                 end = _first_predicate(words, position + 1)
+            if mark == "when" and main and end == size and sort(main[-1]).heads and not has_verb(main):
+                end = _first_finite(words, position + 1)
             span = words[position + 1 : end]
             if not span and word.concepts - {mark}:
                 # "You may go through it once."
@@ -293,6 +297,7 @@ def _first_phrase(words: list[Word], start: int) -> int:
             and (
                 (following.heads and not any(head in MODIFIERS for head in kind.heads))
                 or following.attrs in (("a",), ("any",), ("every",), ("all",))
+                or "here" in words[index + 1].concepts  # "Before a new deal there must be …"
             )
             and not following.verbs
             and any(sort(word).verbs or "in-play" in word.concepts for word in words[index + 2 :])
@@ -321,7 +326,27 @@ def _first_predicate(words: list[Word], start: int) -> int:
             and any(sort(word).verbs for word in words[index + 3 :])
         ):
             return index + 2
+        if (
+            "empty-verb" in words[index].concepts
+            and not words[index + 1].concepts.isdisjoint(_MAY)
+            and not words[index - 1].concepts.isdisjoint(_AUXILIARY)
+        ):
+            return index + 1  # "Once the stock has run out it may not be turned over"
     return len(words)
+
+
+def _first_finite(words: list[Word], start: int) -> int:
+    """Where a condition ends that stands between its subject and its verb: "Cards once played to a foundation may not …"."""
+    for index in range(start + 2, len(words)):
+        if words[index].tag == "comma":
+            break
+        if not words[index].concepts.isdisjoint(_MAY) and not words[index - 1].concepts.isdisjoint(_PLACED):
+            return index
+    return len(words)
+
+
+_MAY = frozenset(("can", "must", "is", "in-play"))
+_PLACED = PILE_KINDS | {"pile", "here"}
 
 
 def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> list[Word]:

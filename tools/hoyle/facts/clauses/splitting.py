@@ -84,6 +84,8 @@ def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
                 continue
         pieces[-1].append(word)
     _join_interrupted(pieces, bank)
+    if bank.marks_close:
+        _join_interjected(pieces)
     if not bank.marks_close:
         _part_relatives(pieces)
     joined: list[list[Word]] = []
@@ -130,7 +132,7 @@ def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
             and not bank.marks_close
             and len(joined[0]) <= 3
             and not any(sort(word).heads for word in joined[0])
-            and any("move" in word.concepts for word in joined[0])
+            and any(not word.concepts.isdisjoint(("move", "remove")) for word in joined[0])
             and bool(joined[0])
             and joined[0][0].concepts <= _NEUTRAL
         )
@@ -186,6 +188,15 @@ def _ends_in_what_is_done(piece: list[Word]) -> bool:
 
 
 _ACTS_ON_STOCK = frozenset(("shuffle", "redeal-verb"))
+
+
+def _join_interjected(pieces: list[list[Word]]) -> None:
+    """Put together what a word between commas interrupts: "eta, gehienez ere, 156 puntu lor daitezke"."""
+    for index in range(1, len(pieces) - 2):
+        opening, inner, after = pieces[index : index + 3]
+        if all(word.tag == "comma" or "and" in word.concepts for word in opening) and not has_verb(inner):
+            pieces[index : index + 3] = [opening + inner[1:] + after[1:]]
+            return
 
 
 def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:

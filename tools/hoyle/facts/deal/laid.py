@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from hoyle.facts.deal.steps import Step
@@ -74,6 +73,8 @@ def play_out(steps: list[Step | str], kind: str, piles: int | None, shape: bool)
         yield f"{kind}.deal.face", "mixed"
     elif faces:
         yield f"{kind}.deal.face", faces.copy().pop()
+    if shape and len(steps) == 1 and len(moves) == 1 and moves[0].where == ("here",) and (moves[0].count or 0) > 13:
+        yield f"{kind}.deal.cards", moves[0].count  # "Twenty-eight cards laid out in a pyramid"
     if (
         shape
         or any(step.where[0] in ("unknown", "span") and not step.rest for step in moves)
@@ -263,7 +264,7 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
                 start = next((at for at, one in enumerate(done) if one.where == ("nth", 2)), None)
                 if start is None:
                     return None
-            group = [replace(one, where=("next",)) if one.where[0] == "nth" else one for one in done[start:]]
+            group = [one.copy(where=("next",)) if one.where[0] == "nth" else one for one in done[start:]]
             while pointer < piles - 1:
                 for again in group:
                     if not put(again):

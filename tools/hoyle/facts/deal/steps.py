@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 
-@dataclass(slots=True)
 class Step:
     """So many cards, face up or down, on some of the piles."""
 
-    count: int | None
-    face: str | None
-    where: tuple[Any, ...]
-    """`("all",)`, `("first", n)`, `("last", n)`, `("nth", n)`, `("span", a, b)`, `("list", …)`, `("next",)`,
-    `("others",)`, `("here",)`, `("but", n)`, `("side", left or right)`, `("in-row", first or nth, n)`,
-    `("unknown",)`."""
-    again: int = 1
-    rank: str | None = None
-    rest: bool = False
-    more: bool = False
-    all: bool = False
+    __slots__ = ("again", "all", "count", "face", "more", "rank", "rest", "where")
+
+    def __init__(
+        self,
+        count: int | None,
+        face: str | None,
+        where: tuple[Any, ...],
+        *,
+        again: int = 1,
+        rank: str | None = None,
+        rest: bool = False,
+        more: bool = False,
+        all: bool = False,
+    ) -> None:
+        self.count = count
+        self.face = face
+        self.where = where
+        """`("all",)`, `("first", n)`, `("last", n)`, `("nth", n)`, `("span", a, b)`, `("list", …)`, `("next",)`,
+        `("others",)`, `("here",)`, `("but", n)`, `("side", left or right)`, `("in-row", first or nth, n)`,
+        `("unknown",)`."""
+        self.again = again
+        self.rank = rank
+        self.rest = rest
+        self.more = more
+        self.all = all
+
+    def copy(self, **changes: Any) -> Step:
+        """The same step, but for what changes."""
+        return Step(**{name: getattr(self, name) for name in self.__slots__} | changes)

@@ -6,8 +6,8 @@ was heard on the number of piles that the page states.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hoyle.facts.clauses.clause import Phrase
@@ -47,38 +47,38 @@ from hoyle.facts.deal.told import (
 from hoyle.language.bank import Bank, Word
 
 
-@dataclass(slots=True)
 class Table:
     """The deal of one pile kind, as far as it has been told."""
 
-    begun: bool = False
-    """Whether other sentences have told of it before."""
-    steps: list[Step | str] = field(default_factory=list)
-    """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` `mixed` and `broken-rows`."""
-    rows: list[tuple[int, str | None]] = field(default_factory=list)
-    row_faces: list[str] = field(default_factory=list)
-    but_first: tuple[int, Word | None] = (0, None)
-    """How many of the first piles the sentence leaves out ("on all piles but the first"), and the word before that."""
-    left_out: str | None = None
-    """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
-    named: int | None = None
-    """How many piles the deal itself names."""
-    sides: tuple[int, int] | None = None
-    """How many of the piles lie on the left and on the right."""
-    partial: list[tuple[int, str | None, int]] = field(default_factory=list)
-    """Rows that only so many piles in the middle get, and which way they face."""
-    turned: tuple[str, int, int] | None = None
-    """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
-    ends: int | None = None
-    """How many cards the last pile has when the deal is over."""
-    last_row: int | None = None
-    """How many rows there are when the deal is over."""
-    dealt: int | None = None
-    """How many cards have been dealt when the deal is over."""
+    def __init__(self, *, begun: bool = False) -> None:
+        self.begun = begun
+        """Whether other sentences have told of it before."""
+        self.steps: list[Step | str] = []
+        """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` `mixed` and `broken-rows`."""
+        self.rows: list[tuple[int, str | None]] = []
+        self.row_faces: list[str] = []
+        self.but_first: tuple[int, Word | None] = (0, None)
+        """How many of the first piles the sentence leaves out ("all but the first"), and the word before that."""
+        self.left_out: str | None = None
+        """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
+        self.named: int | None = None
+        """How many piles the deal itself names."""
+        self.sides: tuple[int, int] | None = None
+        """How many of the piles lie on the left and on the right."""
+        self.partial: list[tuple[int, str | None, int]] = []
+        """Rows that only so many piles in the middle get, and which way they face."""
+        self.turned: tuple[str, int, int] | None = None
+        """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
+        self.ends: int | None = None
+        """How many cards the last pile has when the deal is over."""
+        self.last_row: int | None = None
+        """How many rows there are when the deal is over."""
+        self.dealt: int | None = None
+        """How many cards have been dealt when the deal is over."""
 
     def add(self, told: Table) -> None:
         """Take in what one more sentence has told."""
-        self.steps += [step if isinstance(step, str) else replace(step) for step in told.steps]
+        self.steps += [step if isinstance(step, str) else step.copy() for step in told.steps]
         self.rows += told.rows
         self.row_faces += told.row_faces
         self.named = self.named or told.named
@@ -121,6 +121,19 @@ class Table:
             return True
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
+        if {"hold", "not"} <= concepts or (
+            "accept" in concepts
+            and not concepts & {"deal", "place", "face-up", "face-down"}
+            and any(word.tag == "of-verb" for word in stream)
+        ):
+            return False  # "No more than one card fits there", "cells that take one card each"
+        if {"grid", "row"} <= concepts and "deal" not in concepts:
+            return False  # "A rectangle of five rows of four cards"
+        if any(
+            one.is_a("rankname") and after.is_a("rankname") and one.role in ("of", "from") and after.role == "to"
+            for one, after in itertools.pairwise(phrases)
+        ):
+            return False  # "Each gets the cards of one suit, from Ace to King"
         if {"end", "rankname"} <= concepts:
             return False  # "Each ends with a Queen"
         if (
@@ -144,12 +157,13 @@ class Table:
             return self.begun or bool(self.steps[:-1])
         if (
             "only" in concepts
-            and concepts & {"go", "hold"}
-            and "deal" not in concepts
+            and concepts & {"go", "hold", "accept"}
+            and (
+                "deal" not in concepts
+                or ("accept" in concepts and not any(one.attrs & {"first", "last", "other"} for one in phrases))
+            )
             and not (counts_cards(phrases, stream) and faces_in(stream))
-        ) or (
-            "accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)
-        ):
+        ) or ("accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)):
             return False
         if any(phrase.is_a("card") and "minimum" in phrase.attrs for phrase in phrases):
             return False  # "At least one card each": no number that is dealt
@@ -157,6 +171,12 @@ class Table:
             return False  # "The base of each foundation is a Queen"
         if "no" in concepts and "deal" not in concepts and "place" in concepts and not counts_cards(phrases, stream):
             return False  # "Nothing is put on an Ace"
+        if (
+            "stay" in concepts
+            and not concepts & {"deal", "place"}
+            and any(phrase.is_a("card") and "a" in phrase.attrs for phrase in phrases)
+        ):
+            return False  # "A card that lies face down stays so"
         if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
             return False
         if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
@@ -254,6 +274,7 @@ class Table:
             and phrase.number is not None
             and not phrase.attrs & {"first", "last", "next", "top", "bottom"}
             and phrase.role in (None, "at", "by")
+            and not any(other.is_a("column") and other.number for other in phrases)
             and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
             # "Five rows of five" are a grid, unless they are dealt.
             and ("deal" in concepts or not any(of.number and not of.heads and of.role == "of" for of in phrases))
@@ -289,10 +310,15 @@ class Table:
                     named += rows
                     before = at
                 return True
-            if (
-                any(phrase.number is not None for phrase in piled)
-                and "place" not in concepts
-                and "deal" not in concepts
+            if any(phrase.number is not None for phrase in piled) and (
+                not concepts & {"place", "deal"}
+                # "Twelve piles, put in two rows": rows of piles.
+                or (
+                    piled[0].role is None
+                    and "card" not in concepts
+                    and not faces
+                    and piled[0].first < numbered[0].first
+                )
             ):
                 return False
             middle = next((one.number for one in piled if one.number and one.attrs & {"middle", "center"}), None)
@@ -447,7 +473,7 @@ class Table:
                         and (each_of.is_a("card") or not each_of.heads)
                         and (each_of.number or 0) * (phrase.number or 0) == pending[0].count
                     ):
-                        placed.append(replace(pending[0], count=each_of.number, where=("all",)))
+                        placed.append(pending[0].copy(count=each_of.number, where=("all",)))
                         listed.add(index + 1)
                     pending = []
                     continue
@@ -594,7 +620,7 @@ class Table:
         piles = piles or self.named
         for at, step in enumerate(steps):
             if isinstance(step, Step) and step.where[0] in ("side", "in-row"):
-                steps[at] = replace(step, where=resolved(step.where, piles, self.sides, columns))
+                steps[at] = step.copy(where=resolved(step.where, piles, self.sides, columns))
         for at, step in enumerate(steps):
             if isinstance(step, Step) and step.where[0] == "some":
                 # So many piles of the kind are all of them, or some that are not named.
@@ -603,7 +629,7 @@ class Table:
                     if step.count is not None and piles not in (None, step.where[1])
                     else step.count
                 )
-                steps[at] = replace(step, count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
+                steps[at] = step.copy(count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
         if self.last_row and not self.rows:
             yield f"{kind}.deal.rows", self.last_row
         if self.rows and self.partial:

@@ -34,9 +34,11 @@ def piles(clause: Clause) -> int | None:
     rowed = places_in_rows(clause)
     if rowed is not None:
         return rowed[0] * rowed[1]  # "Three rows, each with five places"
-    if any(one.is_a("suit") and one.attrs & {"every", "each"} for one in clause.phrases):
+    if any(one.is_a("suit") and (one.attrs & {"every", "each"} or one.role == "by") for one in clause.phrases):
         # "One pile for each suit, four in all"
-        return next((one.number for one in clause.phrases if one.number and one.number > 2 and not one.is_a("card")), None)
+        return next(
+            (one.number for one in clause.phrases if one.number and one.number > 2 and not one.is_a("card")), None
+        )
     sorts = [
         phrase.number or 0
         for phrase, following in itertools.pairwise(clause.phrases)
@@ -130,7 +132,17 @@ def _is_count(phrase: Phrase, clause: Clause) -> bool:
 @value
 def capacity(clause: Clause) -> int | None:
     """The most cards that one pile may hold."""
-    found = number_of(clause, "card")
+    found = next(
+        (
+            phrase.number
+            for phrase in clause.phrases
+            if phrase.number is not None
+            and phrase.is_a("card")
+            # "A card of the tableau takes only …": what takes, and not what is held.
+            and (clause.genitive_first or phrase.verb_before or not phrase.kinds)
+        ),
+        None,
+    )
     if found is None:
         return next((1 for phrase in clause.phrases if phrase.is_a("card") and "single" in phrase.attrs), None)
     return found
@@ -287,8 +299,11 @@ def deck_size(clause: Clause) -> int | None:
 @value
 def bare_maximum(clause: Clause) -> int | None:
     """The number of "maximum 52", where the clause says nothing else."""
-    said = [word for word in clause.words if word.tag is None or word.concepts]
+    said = [word for word in clause.words if (word.tag is None or word.concepts) and not word.concepts & _LIGHT]
     return last_number(clause) if len(said) <= 3 else None
+
+
+_LIGHT = frozenset(("and", "can", "have", "is", "adverb"))
 
 
 @value
@@ -338,6 +353,20 @@ def rows_columns(clause: Clause) -> list[int] | None:
 def rows_times_columns(clause: Clause) -> int | None:
     """How many places such a grid has."""
     found = rows_columns(clause)
+    return found[0] * found[1] if found else None
+
+
+@value
+def rows_of_cards(clause: Clause) -> list[int] | None:
+    """Rows and columns, where each row is of so many cards."""
+    down, across = number_of(clause, "row"), number_of(clause, "card")
+    return [down, across] if down and across else None
+
+
+@value
+def rows_times_cards(clause: Clause) -> int | None:
+    """How many places such a grid has."""
+    found = rows_of_cards(clause)
     return found[0] * found[1] if found else None
 
 

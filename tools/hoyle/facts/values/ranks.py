@@ -118,6 +118,8 @@ def _relation_in(words: list[Word]) -> str | None:
             return "alternate-color" if colored else "other-suit"
         if "same" in near or "match" in near or "according" in near or "by" in near:
             return "same-color" if colored else "same-suit"
+        if not colored and any("every" in words[place].concepts for place in (index - 1, index + 1) if 0 <= place < len(words)):
+            return "same-suit"  # "Each suit is built up"
     return (
         "alternate-color" if any("alternate" in word.concepts and "color" in word.concepts for word in words) else None
     )
@@ -310,6 +312,11 @@ def onto_way(clause: Clause) -> str | None:
     if at is None:
         return None
     higher = "higher" in clause.words[at].concepts
+    if clause.genitive_first and any(
+        "bottom" in phrase.attrs and phrase.role is None and phrase.first < at for phrase in clause.phrases
+    ):
+        # "Azpikoak maila bat altuagoa izan behar du": said of the card that is put on.
+        return "down" if higher else "up"
     placed = [phrase for phrase in clause.phrases if phrase.role in ("at", "to") and phrase.verb_before]
     onto = next(iter(placed), None)
     if clause.genitive_first:

@@ -21,7 +21,13 @@ def removed_sum(clause: Clause) -> int | None:
 def _sum_in(words: list[Word]) -> int | None:
     for index, word in enumerate(words):
         if "add-up" in word.concepts:
-            for other in (*words[index + 1 : index + 4], *reversed(words[max(0, index - 2) : index])):
+            # "The sum of the two cards must be eleven": what counts cards is no sum.
+            after = [
+                one
+                for at, one in enumerate(words[index + 1 : index + 9], index + 1)
+                if at < index + 4 or not any("card" in other.concepts for other in words[at + 1 : at + 2])
+            ]
+            for other in (*after, *reversed(words[max(0, index - 2) : index])):
                 if isinstance(other.number, int) and other.number > 3:
                     return other.number
                 if other.name and other.name.isdigit():
