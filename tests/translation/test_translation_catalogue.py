@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoyle.translation.catalogue import (
+    LARGEST,
     BrokenCatalogue,
     Catalogue,
     Entry,
@@ -117,6 +118,31 @@ def test_another_encoding_is_read_and_kept() -> None:
     assert serialized(catalogue) == content
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "# made from charset=ISO-8859-1\n",
+        'msgid "a charset=ISO-8859-1 b"\nmsgstr "charset=KOI8-R"\n\n',
+        'msgctxt "c"\nmsgid ""\nmsgstr "charset=KLINGON"\n\n',
+        'msgid ""\n"long, charset=KLINGON "\n"text"\nmsgstr "b"\n\n',
+        '#~ msgid "charset=KLINGON"\n#~ msgstr ""\n\n',
+    ],
+    ids=["comment", "message", "context", "long message", "obsolete"],
+)
+@pytest.mark.parametrize(
+    "header",
+    [
+        "",
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n',
+        'msgid ""\n""\nmsgstr "Language: fr\\n"\n\n',
+    ],
+    ids=["no header", "header", "header without encoding"],
+)
+def test_only_the_header_names_the_encoding(before: str, header: str) -> None:
+    catalogue = parsed(before + header + 'msgid "e"\nmsgstr "é"\n')
+    assert [entry.msgstr for entry in catalogue.entries if entry.msgid == "e"] == ["é"]
+
+
 def test_an_encoding_that_lacks_a_character_is_refused() -> None:
     with pytest.raises(CannotWrite, match="ISO-8859-1, has no “→”"):
         serialized(Catalogue("eu.po", (Entry("a", "→"),), encoding="ISO-8859-1"))
@@ -158,6 +184,11 @@ def test_new_flags_leave_the_message_as_it_is_wrapped() -> None:
         ('domain "x"\n', "eu.po:1:1", "neither a comment, a keyword nor a text: domain"),
         ('msgctxt "c"\nmsgstr "b"\n', "eu.po:2:1", "msgstr without a message"),
         ('msgid "a"\nmsgid_plural "b"\nmsgstr[1] "c"\n', "eu.po:1:1", "not numbered from 0"),
+        (
+            'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[' + "1" * 5000 + '] "d"',
+            "eu.po:1:1",
+            "not numbered from 0",
+        ),
         ('#~ msgid "a"\nmsgstr "b"\n', "eu.po:2:1", "only in part obsolete"),
         ('#| "a"\nmsgid "a"\nmsgstr "b"\n', "eu.po:1:1", "begins without its keyword"),
         ("a\0b", "eu.po:1:1", "not a text file"),
@@ -195,7 +226,7 @@ texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=
 
 @given(st.lists(st.builds(Entry, texts, texts, st.none() | texts), unique_by=lambda entry: entry.key, max_size=4))
 def test_what_is_written_is_read_again(entries: list[Entry]) -> None:
-    entries = [entry for entry in entries if b"charset=" not in repr(entry).encode()]
+    entries = [entry for entry in entries if not entry.is_header or "charset=" not in entry.msgstr]
     read = parse_catalogue(serialized(Catalogue("eu.po", tuple(entries))), "eu.po")
     assert [(entry.key, entry.msgstr) for entry in read.entries] == [(entry.key, entry.msgstr) for entry in entries]
 
@@ -229,6 +260,13 @@ def test_a_file_is_read_and_written(tmp_path: Path) -> None:
     assert not write_catalogue(path, catalogue)
     assert read_catalogue(path).find("Goal") == Entry("Goal", "Xedea", line=1, msgstr_line=2)
     assert read_catalogue(path).lang == "eu"
+
+
+def test_a_huge_catalogue_is_refused(tmp_path: Path) -> None:
+    with (tmp_path / "fr.po").open("wb") as file:
+        file.truncate(LARGEST + 1)
+    with pytest.raises(BrokenCatalogue, match=r"fr\.po:1:1: the catalogue is larger than 50 MB"):
+        read_catalogue(tmp_path / "fr.po")
 
 
 @pytest.mark.parametrize("reason", ["cannot be read", "holds other messages"])

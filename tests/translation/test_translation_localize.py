@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from lxml import etree
 from translation_samples import GONE, marked, marked_catalogue, pages
 
+from hoyle.docbook.page import PageError
+from hoyle.docbook.source import MAX_BYTES
 from hoyle.translation.catalogue import Catalogue, Entry, parse_catalogue
 from hoyle.translation.localize import language_tag, localize
 from hoyle.translation.messages import merged, messages_of
-from hoyle.translation.source import UnreadablePage, parse_source, read_source
+from hoyle.translation.source import parse_source, read_source
 
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 DB = "{http://docbook.org/ns/docbook}"
@@ -107,13 +109,15 @@ def test_placeholders_may_change_places() -> None:
         ("<_:footnote-1/> <_:footnote-1/>", "placeholder-lost"),
         ("<_:footnote-1/> <_:footnote-2/>", "placeholder-lost"),
         ("<_:footnote/>", "placeholder-lost"),
+        ("<_:footnote-" + "1" * 5000 + "/>", "placeholder-lost"),
+        ("<_:footnote-\u00b9/>", "translation-broken"),
     ],
 )
 def test_a_broken_translation_is_reported_and_not_used(msgstr: str, problem: str) -> None:
     page = "<sect1 lang='en'><para>Ten <emphasis>piles</emphasis><footnote><para>b</para></footnote></para></sect1>"
     found = parse_catalogue(
         b'msgid ""\nmsgstr "Language: eu\\n"\n\nmsgid "Ten <emphasis>piles</emphasis><_:footnote-1/>"\nmsgstr "%s"\n\n'
-        b'msgid "b"\nmsgstr "B"\n' % msgstr.encode("ascii").replace(b"\x08", b"\\b"),
+        b'msgid "b"\nmsgstr "B"\n' % msgstr.encode().replace(b"\x08", b"\\b"),
         "eu.po",
     )
     result = localize(parse_source(page.encode(), "a.xml"), found)
@@ -249,7 +253,7 @@ def test_latin_1_pages_become_utf_8() -> None:
     ],
 )
 def test_an_unreadable_page_is_refused_in_a_sentence(content: bytes, place: str) -> None:
-    with pytest.raises(UnreadablePage) as refused:
+    with pytest.raises(PageError) as refused:
         parse_source(content, "a.xml")
     assert str(refused.value.place) == place
 
@@ -258,25 +262,25 @@ def test_an_id_given_twice_is_no_reason_to_refuse_a_page() -> None:
     page = "<sect1><para xml:id='x'>Goal</para><para xml:id='x'>Goal</para></sect1>"
     content = localize(parse_source(page.encode(), "a.xml"), catalogue(Goal="Xedea")).content
     assert content.count(b'xml:id="x">Xedea<') == 2
-    with pytest.raises(UnreadablePage):
+    with pytest.raises(PageError):
         parse_source(page.replace("</sect1>", "").encode(), "a.xml")
 
 
 def test_a_billion_laughs_are_refused() -> None:
     laughs = b"".join(b'<!ENTITY %c "%s">' % (98 + at, b"&%c;" % (97 + at) * 40) for at in range(10))
-    with pytest.raises(UnreadablePage, match="entities"):
+    with pytest.raises(PageError, match="entities"):
         parse_source(b'<!DOCTYPE p [<!ENTITY a "ha ha ha">' + laughs + b"]><p>&k;</p>", "a.xml")
 
 
 def test_too_deep_a_page_is_refused() -> None:
-    with pytest.raises(UnreadablePage, match="deep"):
+    with pytest.raises(PageError, match="deep"):
         parse_source(b"<a>" * 5000 + b"</a>" * 5000, "a.xml")
 
 
 def test_a_huge_page_is_refused(tmp_path: Path) -> None:
     page = tmp_path / "huge.xml"
-    page.write_bytes(b"<para>" + b" " * (17 * 1024 * 1024) + b"</para>")
-    with pytest.raises(UnreadablePage, match="megabytes"):
+    page.write_bytes(b"<para>" + b" " * MAX_BYTES + b"</para>")
+    with pytest.raises(PageError, match="larger than 20 MB"):
         read_source(page)
 
 

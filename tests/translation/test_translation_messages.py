@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from hoyle.docbook.page import PageError
 from hoyle.translation.catalogue import parse_catalogue
 from hoyle.translation.messages import Message, entry_of, extract, messages_of, write_template
-from hoyle.translation.source import UnreadablePage, parse_source
+from hoyle.translation.source import parse_source, read_source
+from hoyle.translation.units import LARGEST_FILE
 
 
 def found(page: str, *, keep_entities: bool = False) -> list[Message]:
@@ -95,8 +98,71 @@ def test_rules_in_a_file_beside_the_page_are_followed(tmp_path: Path) -> None:
     [("none.its", "cannot be read"), ("../x.its", "outside the page's folder"), ("a.xml", "holds no ITS rules")],
 )
 def test_rules_that_cannot_be_followed_are_named(link: str, reason: str, tmp_path: Path) -> None:
-    with pytest.raises(UnreadablePage, match=rf"a\.xml:1:1: .*{reason}"):
+    with pytest.raises(PageError, match=rf"a\.xml:1:1: .*{reason}"):
         extract([page_with_linked_rules(tmp_path, link)])
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        '<its:translateRule selector="count(//para)" translate="no"/>',
+        '<its:translateRule selector="true()" translate="yes"/>',
+        '<its:translateRule selector="string(//para)" translate="yes"/>',
+        '<its:translateRule selector="//namespace::*" translate="yes"/>',
+        '<its:translateRule selector="//text()" translate="yes"/>',
+        '<its:translateRule selector="//para[" translate="no"/>',
+        '<its:locNoteRule selector="//para" locNotePointer="namespace::its"/>',
+        '<its:param name="extensions">x</its:param><its:withinTextRule selector="//b" withinText="$extensions"/>',
+        '<its:param name="">x</its:param><its:withinTextRule selector="//b[$none]" withinText="yes"/>',
+        '<its:param name="self">x</its:param><its:withinTextRule selector="//b" withinText="yes"/>',
+        '<its:param name="_etree_or_element">x</its:param><its:withinTextRule selector="//b" withinText="yes"/>',
+    ],
+)
+def test_rules_that_select_no_elements_change_nothing(rule: str) -> None:
+    its = f'<its:rules xmlns:its="http://www.w3.org/2005/11/its" version="2.0">{rule}</its:rules>'
+    messages = found(f"<article><articleinfo>{its}</articleinfo><para>Ten piles.</para></article>")
+    assert [message.msgid for message in messages if message.is_text and message.notes == ()] == ["Ten piles."]
+
+
+def test_parameters_of_rules_may_have_any_name() -> None:
+    its = (
+        '<its:rules xmlns:its="http://www.w3.org/2005/11/its" version="2.0"><its:param name="extensions">n</its:param>'
+        '<its:translateRule selector="//b[@role=$extensions]" translate="no"/></its:rules>'
+    )
+    messages = found(f'<a>{its}<para>Type <b role="n">sol</b>.</para></a>')
+    assert [message.msgid for message in messages] == ["Type <_:b-1/>."]
+
+
+@pytest.mark.parametrize("name", ["../deal.png", "/{}/deal.png", "link.png", "pipe", ".", "huge.png"])
+def test_only_files_below_the_page_are_looked_into(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "en"
+    folder.mkdir()
+    (tmp_path / "deal.png").write_bytes(b"one")
+    (folder / "link.png").symlink_to("../deal.png")
+    os.mkfifo(folder / "pipe")
+    with (folder / "huge.png").open("wb") as file:
+        file.truncate(LARGEST_FILE + 1)
+    name = name.format(tmp_path)
+    page = f"<a><mediaobject><imagedata fileref='{name}'/></mediaobject></a>"
+    (message,) = messages_of(parse_source(page.encode(), str(folder / "a.xml")))
+    assert message.msgid.endswith("md5='__failed__'")
+
+
+def test_a_picture_is_looked_into_where_folder_and_page_are_links(tmp_path: Path) -> None:
+    (tmp_path / "real" / "figures").mkdir(parents=True)
+    (tmp_path / "real" / "figures" / "deal.png").write_bytes(b"one")
+    page = "<a><mediaobject><imagedata fileref='figures/deal.png'/></mediaobject></a>"
+    (tmp_path / "a.xml").write_text(page)
+    (tmp_path / "real" / "b.xml").symlink_to("../a.xml")
+    (tmp_path / "en").symlink_to("real")
+    (message,) = extract([tmp_path / "en" / "b.xml"])
+    assert message.msgid == "external ref='figures/deal.png' md5='f97c5d29941bfb1b2fdab0874906ab82'"
+
+
+def test_a_pipe_is_no_page(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.xml")
+    with pytest.raises(PageError, match="no regular file"):
+        read_source(tmp_path / "pipe.xml")
 
 
 def test_a_changed_picture_makes_a_new_message(tmp_path: Path) -> None:
@@ -142,7 +208,7 @@ def test_a_template_is_the_same_for_the_same_pages(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_xml_is_said_in_plain_words(content: bytes, place: str, advice: str) -> None:
-    with pytest.raises(UnreadablePage) as problem:
+    with pytest.raises(PageError) as problem:
         parse_source(content, "a.xml")
 
     assert str(problem.value).startswith(place)
@@ -160,5 +226,5 @@ def test_paragraphs_that_an_entity_stands_for_are_messages() -> None:
 def test_a_page_whose_entities_stand_for_too_many_paragraphs_is_refused() -> None:
     entity = "<para>" + "ten piles " * 20_000 + "</para>"
     page = f'<!DOCTYPE sect1 [<!ENTITY hints "{entity}">]>\n<sect1>{"&hints;" * 100}</sect1>'
-    with pytest.raises(UnreadablePage, match="far more text"):
+    with pytest.raises(PageError, match="far more text"):
         parse_source(page.encode(), "a.xml")

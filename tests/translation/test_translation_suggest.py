@@ -8,7 +8,7 @@ import pytest
 
 from hoyle.docbook.reader import read_page
 from hoyle.translation.catalogue import Catalogue, Entry
-from hoyle.translation.suggest import Places, suggested
+from hoyle.translation.suggest import Places, adapted, suggested
 
 PAGE = """<sect1 id="ladder"><title>Ladder</title><para>Written by Ann Other</para>
 <sect2><title>Setup</title><informaltable><tgroup cols="2"><tbody>
@@ -50,6 +50,20 @@ def test_digits_and_names_are_put_in_their_places(tmp_path: Path) -> None:
     found = proposals(tmp_path, known, scoring="Maximum possible score: 104")
     assert found["Maximum possible score: 104"].msgstr == "Score maximal : 104"
     assert found["Written by Ann Other"].msgstr == "Écrit par Ann Other"
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "translation", "proposed"),
+    [
+        ("Written by Bob and Carol", "Written by Alice and Bob", "Écrit par Alice et Bob", "Écrit par Bob et Carol"),
+        ("Written by Bob and Alice", "Written by Alice and Bob", "Écrit par Alice et Bob", "Écrit par Bob et Alice"),
+        ("Gain 20 or 30", "Gain 10 or 20", "10 ou 20 points", "20 ou 30 points"),
+        ("By Bob and Carol", "By Bob Long and Bob", "De Bob Long et Bob", None),
+        ("Gain 2 or ²", "Gain ² or 2", "² ou 2 points", None),
+    ],
+)
+def test_names_and_digits_may_change_places(text: str, known: str, translation: str, proposed: str | None) -> None:
+    assert adapted(text, known, translation) == proposed
 
 
 def test_a_message_is_put_together_from_sentences_of_others(tmp_path: Path) -> None:

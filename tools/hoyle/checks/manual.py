@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,8 +10,9 @@ from pathlib import Path
 from hoyle import cache
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
-from hoyle.docbook.page import Page, Place
+from hoyle.docbook.page import Page, PageError, Place
 from hoyle.docbook.source import decode
+from hoyle.docbook.versions import folder_of_language, versions
 from hoyle.messages import _, later
 from hoyle.settings import Settings
 from hoyle.translation.catalogue import BrokenCatalogue, Catalogue, read_catalogue
@@ -56,18 +56,6 @@ class Manual:
         return self._catalogues[lang]
 
 
-def folder_of_language(path: Path, lang: str) -> tuple[int, str] | None:
-    """Which part of a path names the language, and how: with or without a territory.
-
-    >>> folder_of_language(Path("/help/pt_BR/yield.xml"), "pt")
-    (2, 'pt_BR')
-    """
-    for at in range(len(path.parts) - 2, -1, -1):
-        if re.fullmatch(rf"{re.escape(lang)}(?:[_@-][A-Za-z0-9@_]+)?", path.parts[at]):
-            return at, path.parts[at]
-    return None
-
-
 class PageMissing(Check):
     id = "page-missing"
     severity = "warning"
@@ -82,12 +70,9 @@ class PageMissing(Check):
         if manual is None or subject.reading.lang != source:
             return
         path = subject.page.path.resolve()
-        found = folder_of_language(path, source) or folder_of_language(path, "C")
-        if found is None:
-            return
-        at = found[0]
         for lang in manual.settings.languages:
-            if lang != source and not Path(*path.parts[:at], lang, *path.parts[at + 1 :]).is_file():
+            beside = versions(path, source, lang, source)
+            if lang != source and beside and not any(version.is_file() for version in beside):
                 message = _("the page is not there in the language “{lang}”").format(lang=lang)
                 place = Place(str(subject.page.path), 1, 1)
                 yield Finding(self.id, self.severity, subject.page.name, lang, place, message)
@@ -129,7 +114,6 @@ class PageStale(Check):
 def _localized(source: Page, catalogue: Catalogue, lang: str) -> list[bytes]:
     """The page as it is written with and without fuzzy translations; none where it cannot be made."""
     from hoyle.translation.localize import localize
-    from hoyle.translation.source import UnreadablePage
 
     fuzzy = any(entry.is_fuzzy for entry in catalogue.entries)
     try:
@@ -137,7 +121,7 @@ def _localized(source: Page, catalogue: Catalogue, lang: str) -> list[bytes]:
             localize(source.path, catalogue, lang, use_fuzzy=use).content
             for use in ((False, True) if fuzzy else (False,))
         ]
-    except (UnreadablePage, OSError):
+    except PageError:
         return []  # that the source is damaged is said of the source
 
 

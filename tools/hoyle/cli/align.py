@@ -92,15 +92,13 @@ def align(source: Path, translated: Path, output: Path, lang: str | None) -> Non
 def _pieces(pairs: list[tuple[Path, Path]], lang: str, source_lang: str) -> list[tuple[list[Piece], list[Piece]]]:
     """The messages of both pages of each pair; tells of pages that cannot be read, and leaves them out."""
     from hoyle.cli.manual import complain
+    from hoyle.docbook.page import PageError
     from hoyle.translation.align import pieces_of
-    from hoyle.translation.source import UnreadablePage
 
     found = []
     for ours, theirs in with_progress(pairs, len(pairs), _("Reading pages")):
         try:
             found.append((pieces_of(ours, source_lang), pieces_of(theirs, lang)))
-        except UnreadablePage as error:
+        except PageError as error:
             complain(error)
-        except OSError as error:
-            complain(f"{error.filename or theirs}: {error.strerror or error}")
     return found

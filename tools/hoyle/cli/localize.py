@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output: Path | None, fuzzy: bool) -> None:
     """Exit status 0, 1 where a translation could not be used, 2 where a page or the catalogue could not."""
     from hoyle.cli.manual import complain, read_catalogue_or_complain, source_pages_or_exit
+    from hoyle.docbook.page import PageError
     from hoyle.translation.localize import localize as localize_page
     from hoyle.translation.manual import catalogue_path
-    from hoyle.translation.source import UnreadablePage
     from hoyle.translation.writing import CannotWrite, write_whole
 
     settings = settings_or_exit()
@@ -50,7 +50,7 @@ def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output:
             localized = localize_page(page, messages, lang, use_fuzzy=fuzzy)
             write_whole(target, localized.content)
             _bring(localized.files, page.parent, target.parent)
-        except (UnreadablePage, CannotWrite) as error:
+        except (PageError, CannotWrite) as error:
             complain(error)
             failures += 1
             continue
@@ -94,12 +94,11 @@ def _target(page: Path, lang: str, output: Path | None, settings: Settings) -> P
     """Where the page in the language goes. In a manual, folders of languages lie side by side."""
     if output is not None:
         return output / page.name
-    source = next((name for name in (settings.source, "C") if name in page.parts), None)
-    if source is None:
+    found = versions(page, settings.source, lang, settings.source)
+    if not found:
         give_up(
             _("{path}: it does not lie in a folder “{source}”, so say where to write with --output").format(
                 path=page, source=settings.source
             )
         )
-    at = len(page.parts) - 1 - page.parts[::-1].index(source)
-    return Path(*page.parts[:at], lang, *page.parts[at + 1 :])
+    return found[0]

@@ -59,18 +59,16 @@ class PageMessages:
 
 def page_messages(pages: list[Path], *, keep_entities: bool = False) -> PageMessages:
     """The messages of the pages; tells of each page that cannot be read."""
+    from hoyle.docbook.page import PageError
     from hoyle.translation.messages import messages_of
-    from hoyle.translation.source import UnreadablePage, read_source
+    from hoyle.translation.source import read_source
 
     found = PageMessages()
     for page in with_progress(pages, len(pages), _("Reading pages")):
         try:
             found.pages[page] = messages_of(read_source(page), keep_entities=keep_entities)
-        except UnreadablePage as error:
+        except PageError as error:
             complain(error)
-            found.unread.append(page)
-        except OSError as error:
-            complain(f"{page}: {error.strerror or error}")
             found.unread.append(page)
     return found
 

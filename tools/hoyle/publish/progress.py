@@ -69,10 +69,11 @@ class Progress:
 
 def of_language(lang: str, pages: Path, locale: Path, source: str) -> Progress | None:
     """The progress of a manual in one language; None without a catalogue."""
+    from hoyle.docbook.page import PageError
     from hoyle.translation.catalogue import BrokenCatalogue, read_catalogue
     from hoyle.translation.manual import catalogue_path, source_pages
     from hoyle.translation.messages import messages_of
-    from hoyle.translation.source import UnreadablePage, read_source
+    from hoyle.translation.source import read_source
     from hoyle.translation.status import missing, status
 
     try:
@@ -85,7 +86,7 @@ def of_language(lang: str, pages: Path, locale: Path, source: str) -> Progress |
         try:
             read = read_source(page)
             messages = messages_of(read)
-        except (OSError, UnreadablePage):
+        except PageError:
             continue
         name = page.relative_to(pages).with_suffix("").as_posix()
         left = tuple(missing(messages, catalogue, lang, source))

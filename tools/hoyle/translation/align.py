@@ -21,6 +21,7 @@ from lxml import etree
 from hoyle.docbook.elements import LEVELS, XML_SUFFIXES
 from hoyle.docbook.page import PageError
 from hoyle.docbook.reader import read_page
+from hoyle.docbook.source import load as load_page
 from hoyle.language.bank import available, load
 from hoyle.language.pages import page_language
 from hoyle.messages import _
@@ -28,7 +29,7 @@ from hoyle.translation.catalogue import Catalogue, Entry, changed
 from hoyle.translation.manual import files_below, source_pages
 from hoyle.translation.messages import reference
 from hoyle.translation.rules import Rules
-from hoyle.translation.source import LARGEST, Source, UnreadablePage, line_of, parse_source, read_source
+from hoyle.translation.source import Source, line_of, parse_source
 from hoyle.translation.units import Unit, units_of
 from hoyle.translation.untranslated import base, foreign_sentence, is_copied, plain
 
@@ -217,7 +218,7 @@ def stated_languages(pages: Iterable[Path]) -> dict[Path, str]:
 
 
 def pieces_of(page: Path, lang: str) -> list[Piece]:
-    """The messages of a page, be it damaged or not. Raises `UnreadablePage` and `OSError`."""
+    """The messages of a page, be it damaged or not. Raises `PageError`."""
     source = _any_source(page)
     known = load(base(lang)) if base(lang) in available() else None
     pieces = []
@@ -250,16 +251,11 @@ def pieces_of(page: Path, lang: str) -> list[Piece]:
 
 def _any_source(path: Path) -> Source:
     """The page as a translator's tools see it; of one that is not XML, what can be read of it."""
+    content = load_page(path)
     try:
-        return read_source(path)
-    except UnreadablePage:
-        content = path.read_bytes()
-        if len(content) > LARGEST:
-            raise
-        try:
-            page = read_page(path, source=content)
-        except PageError as error:
-            raise UnreadablePage(error.place, error.message) from None
+        return parse_source(content, str(path))
+    except PageError:
+        page = read_page(path, source=content)
         mended = etree.tostring(page.root, encoding="utf-8", xml_declaration=False)
         return parse_source(mended, str(path))
 

@@ -22,6 +22,10 @@ WIDTH = 79
 """Columns of a line of text with its quotes, as gettext's own tools wrap it."""
 
 
+LARGEST = 50_000_000
+"""Bytes of the largest catalogue that is read."""
+
+
 class BrokenCatalogue(ValueError):
     """A catalogue that cannot be read without guessing; says where and why."""
 
@@ -162,12 +166,17 @@ def in_comment(name: str) -> str:
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _STRINGS = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"\s*)+')
-_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr\[(\d+)\]|msgstr)(?=[\s\"])")
+_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr\[[0-9]+\]|msgstr)(?=[\s\"])")
 _REFERENCE = re.compile(r"\u2068[^\u2069]*\u2069\S*|\S+")
 _CONFLICT = re.compile(r"(<{7}|>{7}|\|{7})( |$)|={7}$")
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)")
 _PLAIN_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 _MARKS = "".join(map(chr, range(32, 127))) + "\\n"
+_HEADER = re.compile(
+    rb"""(?m:^)[ \t]*(?P<context>msgctxt[^\n]*\n(?:[ \t]*"[^\n]*\n)*[ \t]*)?
+    msgid\s*(?:""\s*)+ msgstr(?:\s*"[^\n]*)+""",
+    re.VERBOSE,
+)
 _CHARSET = re.compile(rb"charset=([A-Za-z0-9_.:-]+)")
 
 
@@ -177,6 +186,9 @@ def read_catalogue(path: Path | str) -> Catalogue:
     # A pipe would be waited for without end, and some devices have no end.
     if path.exists() and not path.is_file() and not path.is_dir():
         raise BrokenCatalogue(Place(str(path), 1, 1), _("this is no regular file"))
+    if path.stat().st_size > LARGEST:
+        reason = _("the catalogue is larger than {limit} MB, the most that is read")
+        raise BrokenCatalogue(Place(str(path), 1, 1), reason.format(limit=LARGEST // 1_000_000))
     return parse_catalogue(path.read_bytes(), str(path))
 
 
@@ -211,7 +223,9 @@ def _decoded(content: bytes, path: str) -> tuple[str, str]:
     if (null := content.find(b"\0")) >= 0:
         line = content.count(b"\n", 0, null) + 1
         raise BrokenCatalogue(Place(path, line, 1), _("this is not a text file, or it is in UTF-16"))
-    named = _CHARSET.search(content)
+    # A comment or a message that speaks of an encoding names none.
+    header = next((match for match in _HEADER.finditer(content) if not match["context"]), None)
+    named = _CHARSET.search(content, *header.span()) if header else None
     encoding = named.group(1).decode("ascii") if named else "utf-8"
     if encoding.upper() == "CHARSET":
         encoding = "utf-8"
@@ -368,8 +382,8 @@ class _Reader:
         if "msgid" not in self.texts:
             raise self.error(line, 1, _("a context without a message"))
         context = "".join(self.texts["msgctxt"]) if "msgctxt" in self.texts else None
-        forms = sorted((int(name[7:-1]), "".join(parts)) for name, parts in self.texts.items() if name[6:7] == "[")
-        if forms and [number for number, _form in forms] != list(range(len(forms))):
+        forms = [name for name in self.texts if name.startswith("msgstr[")]
+        if set(forms) != {f"msgstr[{number}]" for number in range(len(forms))}:
             raise self.error(line, 1, _("the plural forms are not numbered from 0"))
         if ("msgid_plural" in self.texts) != bool(forms):
             reason = _("a message with a plural has msgstr[0], msgstr[1] and so on, and any other msgstr")
@@ -380,7 +394,7 @@ class _Reader:
             msgstr="".join(self.texts.get("msgstr", ())),
             context=context,
             plural="".join(self.texts["msgid_plural"]) if "msgid_plural" in self.texts else None,
-            plurals=tuple(form for _number, form in forms),
+            plurals=tuple("".join(self.texts[f"msgstr[{number}]"]) for number in range(len(forms))),
             comments=tuple(self.comments),
             extracted=tuple(self.extracted),
             references=tuple(self.references),

@@ -62,7 +62,7 @@ def localize(
     `xml:lang`, or `lang` in DocBook 4. Fuzzy translations count as none unless
     `use_fuzzy`. A translation with broken markup, or one that lost a placeholder, is a
     problem and counts as none. Ids, includes, the document type, entities and comments
-    stay. Raises `UnreadablePage`, and `OSError` where the page cannot be opened.
+    stay. Raises `PageError`.
     """
     source = page if isinstance(page, Source) else read_source(page)
     if isinstance(page, Source):
@@ -310,7 +310,7 @@ class _Localizer:
 
 def _number(tag: object) -> int:
     number = str(tag).rpartition("-")[2]
-    return int(number) if number.isdecimal() else 0
+    return int(number) if number.isdecimal() and len(number) < 10 else 0
 
 
 def _lost(placeholders: Iterable[etree._Element]) -> str:

@@ -48,9 +48,9 @@ class Message:
 def extract(paths: Iterable[Path | str | Page], *, keep_entities: bool = False) -> list[Message]:
     """The messages of all the pages, each once, in the order in which they are first met.
 
-    Raises `UnreadablePage` for a page that is not XML, and `OSError` for one that cannot
-    be opened. With `keep_entities` a reference such as `&app;` stays in the text;
-    otherwise what it stands for is put in its place.
+    Raises `PageError` for a page that is not XML, or cannot be opened. With `keep_entities`
+    a reference such as `&app;` stays in the text; otherwise what it stands for is put in its
+    place.
     """
     return merged(message for path in paths for message in messages_of(read_source(path), keep_entities=keep_entities))
 

@@ -8,15 +8,14 @@ for every root element.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 from lxml import etree
 
+from hoyle.docbook.page import PageError
 from hoyle.messages import _
-from hoyle.translation.source import DOCBOOK, XML, Source, UnreadablePage, read_source, text_of
+from hoyle.translation.source import DOCBOOK, XML, Source, file_below, read_source, text_of
 
 ITS: Final = "http://www.w3.org/2005/11/its"
 ITST: Final = "http://itstool.org/extensions/"
@@ -155,7 +154,12 @@ class Rules:
         kind = etree.QName(rule.tag)
         if kind.namespace not in (ITS, ITST):
             return
-        found = list(self._selected(rule, rule.get("selector"), self.source.root))
+        # An expression may give numbers and words, too, of which no rule can be.
+        found = [
+            node
+            for node in self._selected(rule, rule.get("selector"), self.source.root)
+            if isinstance(node, etree._Element) or getattr(node, "is_attribute", False)
+        ]
         name = kind.localname
         if name == "translateRule":
             for node in found:
@@ -207,8 +211,9 @@ class Rules:
             param.get("name", ""): text_of(param) for param in rule.itersiblings(f"{{{ITS}}}param", preceding=True)
         }
         try:
-            result = context.xpath(path, namespaces=namespaces, **parameters)  # type: ignore[arg-type]
-        except (etree.XPathError, TypeError):
+            # Not by the element's own method, whose options have names that parameters may have.
+            result = etree.XPath(path, namespaces=namespaces, regexp=False)(context, **parameters)
+        except (etree.XPathError, TypeError, ValueError):
             return
         if isinstance(result, list):
             yield from result
@@ -217,7 +222,8 @@ class Rules:
 
     def _pointed(self, rule: etree._Element, pointer: str, node: etree._Element) -> str | None:
         for value in self._selected(rule, rule.get(pointer), node):
-            return text_of(value) if isinstance(value, etree._Element) else str(value)
+            if not isinstance(value, tuple):  # the declaration of a namespace
+                return text_of(value) if isinstance(value, etree._Element) else str(value)
         return None
 
     # What holds for one element
@@ -307,20 +313,17 @@ class Rules:
 
 def _linked_rules(source: Source, rules: etree._Element, linked: str) -> etree._Element:
     """The rules in a file that a page names; it must lie in the page's folder or below."""
-    folder = Path(os.path.realpath(source.path)).parent
-    path = Path(os.path.realpath(folder / linked))
-    if not path.is_relative_to(folder):
+    path = file_below(source.path, linked)
+    if path is None:
         reason = _("the ITS rules “{name}” lie outside the page's folder").format(name=linked)
-        raise UnreadablePage(source.place(rules), reason)
+        raise PageError(source.place(rules), reason)
     try:
         root = read_source(path).root
-    except (OSError, UnreadablePage) as error:
-        reason = _("the ITS rules “{name}” cannot be read: {reason}").format(
-            name=linked, reason=getattr(error, "strerror", None) or error
-        )
-        raise UnreadablePage(source.place(rules), reason) from None
+    except PageError as error:
+        reason = _("the ITS rules “{name}” cannot be read: {reason}").format(name=linked, reason=error)
+        raise PageError(source.place(rules), reason) from None
     if root.tag != f"{{{ITS}}}rules":
-        raise UnreadablePage(source.place(rules), _("“{name}” holds no ITS rules").format(name=linked))
+        raise PageError(source.place(rules), _("“{name}” holds no ITS rules").format(name=linked))
     return root
 
 

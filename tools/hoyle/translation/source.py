@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -12,23 +13,12 @@ from xml.parsers import expat
 from lxml import etree
 
 from hoyle.docbook.elements import INLINE, is_known
-from hoyle.docbook.page import Page, Place
+from hoyle.docbook.page import Page, PageError, Place
+from hoyle.docbook.source import MAX_BYTES, check_size, load
 from hoyle.messages import _
-
-LARGEST = 16 * 1024 * 1024
-"""Bytes of the largest page that is read."""
 
 DOCBOOK = "http://docbook.org/ns/docbook"
 XML = "http://www.w3.org/XML/1998/namespace"
-
-
-class UnreadablePage(ValueError):
-    """A page that is not XML, or too large; says where and why."""
-
-    def __init__(self, place: Place, reason: str) -> None:
-        super().__init__(f"{place}: {reason}")
-        self.place = place
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,36 +78,32 @@ _ENCODING = re.compile(r"""(<\?xml\s[^>]*?encoding\s*=\s*)(["'])[^"']*\2""")
 
 
 def read_source(page: Page | Path | str) -> Source:
-    """The page in a file, or one that has been read already. Raises `UnreadablePage`, and `OSError`."""
+    """The page in a file, or one that has been read already. Raises `PageError`."""
     if isinstance(page, Page):
         return parse_source(page.source, str(page.path))
-    path = Path(page)
-    if (size := path.stat().st_size) > LARGEST:
-        raise UnreadablePage(Place(str(page), 1, 1), _too_large(size))
-    return parse_source(path.read_bytes(), str(page))
+    return parse_source(load(Path(page)), str(page))
 
 
 def parse_source(content: bytes, path: str) -> Source:
-    """The page in `content`; `path` is for places. Raises `UnreadablePage`.
+    """The page in `content`; `path` is for places. Raises `PageError`.
 
     >>> parse_source(b"<para>Ten <emphasis>piles</emphasis>.</para>", "a.xml").root.tag
     'para'
     >>> parse_source(b"<para>Ten piles.", "a.xml")
     Traceback (most recent call last):
-    hoyle.translation.source.UnreadablePage: a.xml:1:17: Premature end of data in tag para line 1
+    hoyle.docbook.page.PageError: a.xml:1:17: Premature end of data in tag para line 1
     """
-    if len(content) > LARGEST:
-        raise UnreadablePage(Place(path, 1, 1), _too_large(len(content)))
+    check_size(content, Path(path))
     if not content.strip():
-        raise UnreadablePage(Place(path, 1, 1), _("the file is empty"))
+        raise PageError(Place(path, 1, 1), _("the page is empty"))
     try:
         root = _parsed(content)
     except etree.XMLSyntaxError as error:
         line, column = error.position
         reason = _in_plain_words(re.sub(r",? line \d+, column \d+.*", "", error.msg or str(error)))
-        raise UnreadablePage(Place(path, max(line, 1), max(column, 1)), reason) from None
+        raise PageError(Place(path, max(line, 1), max(column, 1)), reason) from None
     except ValueError as error:
-        raise UnreadablePage(Place(path, 1, 1), str(error)) from None
+        raise PageError(Place(path, 1, 1), str(error)) from None
     mentions = frozenset(name for name, word in _WATCHED.items() if word in content)
     source = Source(path, root, _prolog(content, root), mentions)
     _take_in_blocks(source)
@@ -132,8 +118,8 @@ def _take_in_blocks(source: Source) -> None:
         if parent is None or expanded is None or not any(map(_is_block, expanded.iterchildren(etree.Element))):
             continue
         size += len(etree.tostring(expanded))
-        if size > LARGEST:
-            raise UnreadablePage(source.place(reference), _in_plain_words("amplification"))
+        if size > MAX_BYTES:
+            raise PageError(source.place(reference), _in_plain_words("amplification"))
         taken = deepcopy(expanded)
         for element in taken.iter(etree.Element):
             element.sourceline = line_of(reference)  # type: ignore[assignment]
@@ -192,12 +178,6 @@ def _in_plain_words(reason: str) -> str:
     return reason
 
 
-def _too_large(size: int) -> str:
-    return _("the file has {size} megabytes, more than the {largest} that a page may have").format(
-        size=size // 1048576, largest=LARGEST // 1048576
-    )
-
-
 def _prolog(content: bytes, root: etree._Element) -> str:
     """The text before the root element, its encoding now UTF-8."""
 
@@ -223,6 +203,13 @@ def _prolog(content: bytes, root: etree._Element) -> str:
 
 def _without_declaration(prolog: str) -> str:
     return _DECLARATION.sub("", prolog, count=1)
+
+
+def file_below(page: str, name: str) -> Path | None:
+    """The file that a page names, if it lies in the page's folder or below; None for one elsewhere."""
+    folder = Path(os.path.realpath(Path(page).parent))
+    path = Path(os.path.realpath(folder / name))
+    return path if path.is_relative_to(folder) else None
 
 
 def line_of(element: etree._Element) -> int:

@@ -234,22 +234,25 @@ def adapted(text: str, known: str, translation: str) -> str | None:
     >>> adapted("Ten piles.", "Nine piles.", "Neuf piles.")
     """
     ours, theirs = _TOKEN.findall(text), _TOKEN.findall(known)
-    swaps: list[tuple[str, str]] = []
+    swaps: dict[str, str] = {}
     for kind, start, end, from_, to in SequenceMatcher(None, theirs, ours, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
         old, new = "".join(theirs[start:end]), "".join(ours[from_:to])
-        digits = old.isdigit() and new.isdigit()
+        digits = old.isdecimal() and new.isdecimal()
         if not digits and not (start and _is_name(theirs[start:end]) and _is_name(ours[from_:to])):
             return None
-        if len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", translation)) != 1:
+        if old in swaps or len(_word(old).findall(translation)) != 1:
             return None
-        swaps.append((old, new))
-    if len({old for old, _new in swaps}) < len(swaps):
-        return None
-    for old, new in swaps:
-        translation = new.join(re.split(rf"(?<!\w){re.escape(old)}(?!\w)", translation))
-    return translation
+        swaps[old] = new
+    # All at once: what is put in may be what is to be taken out elsewhere.
+    adapted, count = _word(*swaps).subn(lambda match: swaps[match[0]], translation) if swaps else (translation, 0)
+    return adapted if count == len(swaps) else None
+
+
+def _word(*texts: str) -> re.Pattern[str]:
+    """What finds each of the texts where it is no part of a word."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, texts))})(?!\w)")
 
 
 def _is_name(tokens: list[str]) -> bool:

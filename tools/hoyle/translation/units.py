@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
 from lxml import etree
 
 from hoyle.translation.rules import EVERYWHERE, Filter, Rules
-from hoyle.translation.source import XML, Source
+from hoyle.translation.source import XML, Source, file_below
+
+LARGEST_FILE: Final = 500_000_000
+"""Bytes of the largest picture or film that is looked into."""
 
 CREDITS: Final = "translator-credits"
 """The message whose translation names the translators, under the context `_`."""
@@ -265,13 +267,20 @@ def _translators(comment: etree._Element) -> list[str]:
 
 
 def _external_text(source: Source, named: str) -> str:
-    """What itstool asks translators about a file: its name and its sum, so that a changed file makes a new message."""
+    """What itstool asks translators about a file: its name and its sum, so that a changed file makes a new message.
+
+    No file is read that does not lie in the page's folder or below, and none of which there may be no end.
+    """
     import hashlib
 
+    digest = "__failed__"
     try:
-        digest = hashlib.md5((Path(source.path).parent / named).read_bytes(), usedforsecurity=False).hexdigest()
+        path = file_below(source.path, named)
+        if path is not None and path.is_file() and path.stat().st_size <= LARGEST_FILE:
+            with path.open("rb") as file:
+                digest = hashlib.file_digest(file, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
     except (OSError, ValueError):
-        digest = "__failed__"
+        pass
     return f"external ref='{named}' md5='{digest}'"
 
 
