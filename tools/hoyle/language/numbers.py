@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 _DIGITS = 9
 """No more make a number: Python refuses thousands of them, and no rule has so many."""
@@ -18,8 +18,7 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
 
 
-@dataclass(frozen=True, slots=True)
-class NumberWords:
+class NumberWords(NamedTuple):
     """What a language's number words are worth, and how they go together.
 
     `joins` are the words between two of them ("et", "and", "eta"); `join_after` is the
@@ -30,7 +29,7 @@ class NumberWords:
     values: Mapping[str, int]
     joins: frozenset[str] = frozenset()
     join_after: int = 20
-    factors: frozenset[int] = field(default_factory=frozenset)
+    factors: frozenset[int] = frozenset()
 
     def read(self, words: Sequence[str], start: int) -> tuple[int, int] | None:
         """The number that begins at `words[start]` and how many words it takes; None where none begins.
