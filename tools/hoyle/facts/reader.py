@@ -520,7 +520,12 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             named = (
                 [context.target or context.topic or ""]
                 if context.target or context.topic
-                else (["tableau"] if clause.features & {"pyramid", "exposed", "column"} else [])
+                else (
+                    ["tableau"]
+                    if clause.features & {"pyramid", "exposed", "column"}
+                    or (clause.features & {"pile.every", "pile.all"} and clause.features & {"card.top", "card.last"})
+                    else []
+                )
             )
         return named[:1] or header
     if policy == "foundation-card":

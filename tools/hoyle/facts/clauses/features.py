@@ -52,7 +52,9 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
         return before[-1:]
     if bank.of_before:
         # "Sorta sakatu, eta karta bana agertuko da": what is pressed stands right before the verb.
-        pressed = [phrase for phrase in clause.phrases if phrase.last == at - 1 and phrase.role is None and phrase.kinds]
+        pressed = [
+            phrase for phrase in clause.phrases if phrase.last == at - 1 and phrase.role is None and phrase.kinds
+        ]
         if pressed:
             return pressed
     if not after:

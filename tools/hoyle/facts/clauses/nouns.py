@@ -207,7 +207,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
                 bank.of_before
                 and current is not None
                 and not current.heads
-                and current.ordinal is not None
+                and (current.ordinal is not None or current.attrs & {"first", "last"})
                 and current.number is None
                 and word.concepts == NUMBER_ONLY
                 and words[index - 1].tag == "art"

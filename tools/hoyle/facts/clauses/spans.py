@@ -336,7 +336,7 @@ def _first_predicate(words: list[Word], start: int) -> int:
 
 
 def _first_finite(words: list[Word], start: int) -> int:
-    """Where a condition ends that stands between its subject and its verb: "Cards once played to a foundation may not …"."""
+    """Where a condition between a subject and its verb ends: "Cards once played to a foundation may not …"."""
     for index in range(start + 2, len(words)):
         if words[index].tag == "comma":
             break

@@ -34,6 +34,7 @@ from hoyle.facts.deal.told import (
     of_a_figure,
     one_by_one,
     piles_follow,
+    place_at_end,
     says_each,
     shown_of,
     skipping,
@@ -121,7 +122,7 @@ class Table:
             return True
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
-        if {"hold", "not"} <= concepts or (
+        if ("not" in concepts and concepts & {"hold", "more"} and "deal" not in concepts) or (
             "accept" in concepts
             and not concepts & {"deal", "place", "face-up", "face-down"}
             and any(word.tag == "of-verb" for word in stream)
@@ -612,6 +613,7 @@ class Table:
             self.steps.append(turned)
         if "continue" in concepts or any("until" in sort(word).marks or word.tag == "until" for word in words):
             self.steps.append("loop")
+            self.named = self.named or place_at_end(words, bank)
         return True
 
     def facts(self, kind: str, piles: int | None, shape: bool, columns: int | None = None) -> Iterator[tuple[str, Any]]:

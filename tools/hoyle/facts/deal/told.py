@@ -108,8 +108,17 @@ def last_pile(phrases: list[Phrase]) -> int | None:
     return None
 
 
-def dealt_in_all(words: list[Word], bank: Bank, kind: str) -> int | None:
-    """How many cards there are when the deal is over: "until thirty cards have been dealt"."""
+def place_at_end(words: list[Word], bank: Bank) -> int | None:
+    """The pile that a loop goes on to: "eta horrela zazpigarrenera arte", and so on until the seventh."""
+    for span in _until(words, bank):
+        phrases = chunk(span, bank)
+        if len(phrases) == 1 and phrases[0].ordinal and (phrases[0].is_a("pile") or not phrases[0].heads):
+            return phrases[0].ordinal
+    return None
+
+
+def _until(words: list[Word], bank: Bank) -> list[list[Word]]:
+    """What words say that something goes on until."""
     spans: list[list[Word]] = []
     if bank.marks_close:
         closed: list[tuple[str, list[Word], int]] = []
@@ -122,7 +131,12 @@ def dealt_in_all(words: list[Word], bank: Bank, kind: str) -> int | None:
                     lambda one: one.tag not in ("comma", "stop", "open", "close"), words[at + 1 :]
                 )
                 spans.append(list(rest))
-    for span in spans:
+    return spans
+
+
+def dealt_in_all(words: list[Word], bank: Bank, kind: str) -> int | None:
+    """How many cards there are when the deal is over: "until thirty cards have been dealt"."""
+    for span in _until(words, bank):
         phrases = chunk(span, bank)
         cards = [one for one in phrases if one.is_a("card")]
         if (

@@ -303,7 +303,7 @@ def bare_maximum(clause: Clause) -> int | None:
     return last_number(clause) if len(said) <= 3 else None
 
 
-_LIGHT = frozenset(("and", "can", "have", "is", "adverb"))
+_LIGHT = frozenset(("and", "can", "comma", "have", "is"))
 
 
 @value

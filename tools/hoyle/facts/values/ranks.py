@@ -118,7 +118,9 @@ def _relation_in(words: list[Word]) -> str | None:
             return "alternate-color" if colored else "other-suit"
         if "same" in near or "match" in near or "according" in near or "by" in near:
             return "same-color" if colored else "same-suit"
-        if not colored and any("every" in words[place].concepts for place in (index - 1, index + 1) if 0 <= place < len(words)):
+        if not colored and any(
+            "every" in words[place].concepts for place in (index - 1, index + 1) if 0 <= place < len(words)
+        ):
             return "same-suit"  # "Each suit is built up"
     return (
         "alternate-color" if any("alternate" in word.concepts and "color" in word.concepts for word in words) else None
@@ -144,7 +146,13 @@ def step(clause: Clause) -> int | None:
     for phrase in clause.phrases:
         if phrase.role == "by" and phrase.number is not None and 1 < phrase.number < 7 and not phrase.heads:
             return phrase.number
-        if phrase.role == "by" and phrase.is_a("rankname") and phrase.name and phrase.name.isdigit():
+        if (
+            phrase.role == "by"
+            and phrase.is_a("rankname")
+            and phrase.name
+            and phrase.name.isdigit()
+            and "a" not in phrase.attrs  # "starts with a Four"
+        ):
             return int(phrase.name)
     if "step-noun" in clause.features or clause.features >= {"rank", "at-a-time"}:
         return next(
@@ -291,7 +299,9 @@ def example_suit(clause: Clause) -> str | None:
 @value
 def until_rank(clause: Clause) -> str | None:
     """The one rank that building goes on to: "until it is topped by a King"."""
-    found = {word.name for mark, span in clause.spans if mark == "until" for word in span if "rankname" in word.concepts}
+    found = {
+        word.name for mark, span in clause.spans if mark == "until" for word in span if "rankname" in word.concepts
+    }
     return found.pop() if len(found) == 1 else None
 
 
