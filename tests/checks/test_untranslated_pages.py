@@ -52,16 +52,26 @@ def test_a_label_in_its_language_is_not_told(tmp_path: Path) -> None:
     assert told(tmp_path, "de", GERMAN.replace("Tableau", "Spieltisch")) == []
 
 
-def test_no_sentence_is_overlooked_of_a_text_that_is_the_sources(tmp_path: Path) -> None:
+def test_a_text_that_is_the_sources_is_told_once_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
     english = "Move the kings that block a pile first. Live dangerously."
     for lang, text in (("en", ENGLISH), ("de", GERMAN.replace("Tableau", "Spieltisch"))):
         (tmp_path / lang).mkdir()
         page = text.replace("</section>", f"<para>{english}</para></section>")
         (tmp_path / lang / "ladder.xml").write_text(page, encoding="utf-8")
     (result,) = check_pages([read_page(tmp_path / "de" / "ladder.xml")], lambda *_asked: (), select=["text-"])
-    assert [finding.quote for finding in result.findings] == [
+    (finding,) = result.findings
+    assert finding.quote == english
+    assert "2 sentences" in finding.message
+
+
+def test_a_text_that_is_translated_in_part_is_told_sentence_by_sentence(tmp_path: Path) -> None:
+    part = GERMAN.replace("Tableau", "Spieltisch").replace(
+        "Vier Reihen werden offen ausgelegt.", "Deal four rows face up. Move the kings that block a pile first."
+    )
+    assert [quote for _id, _severity, quote in told(tmp_path, "de", part)] == [
+        "Deal four rows face up.",
         "Move the kings that block a pile first.",
-        "Live dangerously.",
     ]
 
 
@@ -124,18 +134,20 @@ def texts_of(lang: str, folder: Path, left: Catalogue | None = None) -> Iterator
     known = translations(lang) if left is None else {entry.msgid: entry.msgstr for entry in left.entries}
     for result in check_pages(read_pages([folder]), lambda *_asked: (), select=["text-"]):
         assert result.subject
-        told = {(finding.id == "text-copied", finding.place) for finding in result.findings}
+        told = {(finding.id == "text-copied", finding.place): finding.quote or "" for finding in result.findings}
         for block in result.subject.page.blocks:
             text = " ".join(block.text.value.split())
             is_kept = known.get(text) == text or is_the_same_everywhere(text)
             is_title = block.text == result.subject.page.title
+            quote = told.get((True, block.text.place(0)), "")
             for start, end in split(block.text.value, lang):
                 words = " ".join(block.text.value[start:end].split())
+                quote = told.get((False, block.text.place(start)), quote)  # it may go on for several sentences
                 yield Text(
                     words,
                     words in english_sentences() and re.search(r"[^\W\d_]{2}", words) is not None and not is_kept,
                     is_title or (block.kind == "para" and words.istitle()),
-                    (False, block.text.place(start)) in told or (True, block.text.place(0)) in told,
+                    words in " ".join(quote.split()),
                 )
 
 

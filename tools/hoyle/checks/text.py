@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
@@ -15,12 +16,13 @@ from hoyle.language.bank import available
 from hoyle.language.identify import share_known
 from hoyle.language.pages import split
 from hoyle.language.sentence import Sentence
-from hoyle.messages import _, later, user_language
+from hoyle.messages import _, later, ngettext, user_language
 from hoyle.translation.catalogue import Catalogue
 from hoyle.translation.untranslated import base, foreign_language, has_words, is_copied, plain
 
 _LONG = 8
 """Words of a sentence in which a language shows that no term bank knows."""
+_LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _HEADS = frozenset(("title", "term", "glossterm", "bridgehead", "subtitle"))
 
@@ -28,7 +30,7 @@ _HEADS = frozenset(("title", "term", "glossterm", "bridgehead", "subtitle"))
 class TextUntranslated(Check):
     id = "text-untranslated"
     severity = "warning"
-    summary = later("A sentence of a translation is still in the source language.")
+    summary = later("A sentence of a translation, or a whole text, is still in the source language.")
     reason = later(
         "A reader of the translated page meets a sentence in another language. Translate the message in the "
         "catalogue; until then the published page marks the sentence with its own language."
@@ -37,11 +39,20 @@ class TextUntranslated(Check):
     right = later("Hamar pila. Hasteko, lau ilara banatzen dira, gora begira.")
 
     def findings(self, subject: Subject) -> Iterator[Finding]:
-        """A warning for each sentence of a translation that is in the source's language."""
-        if subject.is_translation:
-            for sentence in foreign_sentences(subject):
-                if sentence.lang == subject.source_language:
-                    yield self.on_sentence(subject, sentence, _where_it_is(subject, sentence))
+        """A warning for each sentence of a translation in the source's language, or for a whole text of them."""
+        if not subject.is_translation:
+            return
+        left = [one for one in foreign_sentences(subject) if one.lang == subject.source_language]
+        left.sort(key=lambda sentence: (sentence.block.index, sentence.start))
+        for _index, of_block in groupby(left, lambda sentence: sentence.block.index):
+            sentences = list(of_block)
+            if len(sentences) > 1 and _are_all(sentences):
+                first, last = sentences[0], sentences[-1]
+                whole = first._replace(end=last.end)
+                yield self.on_sentence(subject, whole, _where_they_are(subject, whole, len(sentences)))
+                continue
+            for sentence in sentences:
+                yield self.on_sentence(subject, sentence, _where_it_is(subject, sentence))
 
 
 class TextWrongLanguage(Check):
@@ -124,6 +135,13 @@ class TextFuzzy(Check):
             fuzzy = {_shown(entry.msgstr) for entry in entries if entry.is_fuzzy and entry.msgstr != entry.msgid}
             self._fuzzy[catalogue.path] = frozenset(fuzzy - sound - {""})
         return self._fuzzy[catalogue.path]
+
+
+def _are_all(sentences: list[Sentence]) -> bool:
+    """Whether no word of the text around them stands outside these sentences, which are in its order."""
+    text = sentences[0].block.text.value
+    starts, ends = [one.start for one in sentences], [one.end for one in sentences]
+    return not any(_LETTER.search(text[end:start]) for end, start in zip([0, *ends], [*starts, len(text)], strict=True))
 
 
 def _unchanged(subject: Subject) -> list[Block]:
@@ -228,6 +246,15 @@ def _without_bank(subject: Subject, lang: str) -> list[Sentence]:
 
 def _in(sentence: Sentence, lang: str) -> Sentence:
     return Sentence(sentence.block, sentence.start, sentence.end, sentence.role, lang)
+
+
+def _where_they_are(subject: Subject, sentence: Sentence, count: int) -> str:
+    user = user_language()
+    return ngettext(
+        "this text of {count} sentence is in {found}, on a page in {page}",
+        "this text of {count} sentences is in {found}, on a page in {page}",
+        count,
+    ).format(count=count, found=_language_name(sentence.lang, user), page=_language_name(subject.reading.lang, user))
 
 
 def _where_it_is(subject: Subject, sentence: Sentence) -> str:
