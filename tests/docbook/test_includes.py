@@ -210,6 +210,46 @@ def test_pages_that_include_each_other_are_not_lost_from_their_folder(tmp_path: 
     assert "include itself without end" in damage.message
 
 
+@pytest.mark.parametrize(
+    "no_include",
+    [
+        "<!-- <xi:include href='b.xml'/> -->",
+        "<programlisting><![CDATA[<xi:include href='b.xml'/>]]></programlisting>",
+        "<programlisting><xi:include href='b.xml' parse='text'/></programlisting>",
+        "<xi:include href='b.xml' xpointer='part'/>",
+        "<xi:include href='b.txt'/>",
+        "<include-not href='b.xml'/>",
+    ],
+    ids=["comment", "cdata", "text", "an element of it", "another file", "another element"],
+)
+def test_what_is_not_included_whole_is_a_page_of_its_own(tmp_path: Path, no_include: str) -> None:
+    write(tmp_path, a=f"<article {XI}><para>a</para>{no_include}</article>", b="<section><para id='part'>b</para>")
+    assert [page.name for page in read_pages([tmp_path]) if isinstance(page, Page)] == ["a", "b"]
+
+
+@pytest.mark.parametrize(("root", "names"), [("article", {"a", "b"}), ("book", {"a", "b"}), ("project", {"b"})])
+def test_what_may_not_be_included_is_a_page_of_its_own(tmp_path: Path, root: str, names: set[str]) -> None:
+    (tmp_path / "inner").mkdir()
+    write(tmp_path / "inner", a=f"<{root} {XI}><para>a</para><xi:include href='../b.xml'/></{root}>")
+    write(tmp_path, b="<simplesect><para>b</para></simplesect>")
+    assert {page.name for page in read_pages([tmp_path]) if isinstance(page, Page)} == names
+
+
+def test_a_part_of_a_part_may_lie_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "inner").mkdir()
+    write(tmp_path, a=f"<article {XI}><xi:include href='inner/b.xml'/></article>", c="<para>c</para>")
+    write(tmp_path / "inner", b=f"<section {XI}><para>b</para><xi:include href='../c.xml'/></section>")
+    (page,) = read_pages([tmp_path])
+    assert isinstance(page, Page)
+    assert texts(page) == ["b", "c"]
+
+
+def test_a_page_whose_includes_lead_around_is_found(tmp_path: Path) -> None:
+    write(tmp_path, a=f"<article {XI}><para>a</para><xi:include href='x/../a.xml'/></article>", b="<section/>")
+    (tmp_path / "x").mkdir()
+    assert {page.name for page in read_pages([tmp_path]) if isinstance(page, Page)} == {"a", "b"}
+
+
 def test_a_cycle_of_books_ends(tmp_path: Path) -> None:
     write(
         tmp_path, a=f'<part {XI}><xi:include href="b.xml"/></part>', b=f'<part {XI}><xi:include href="a.xml"/></part>'

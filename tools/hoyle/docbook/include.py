@@ -26,21 +26,31 @@ BOOKS: Final = frozenset(("set", "book", "part", "reference"))
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|[/\\]")
 _POINTER: Final = re.compile(r"(?:element\(\s*)?([^\s()/]+)\s*\)?")
 _ROOT: Final = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)[\s/>]")
-_INCLUDE: Final = re.compile(rb"""<[\w.-]*:?include\s[^<>]*?href\s*=\s*["']([^"'<>]+)["']""")
+_NO_MARKUP: Final = re.compile(rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
+_INCLUDE: Final = re.compile(rb"<(?:[\w.-]+:)?include(\s[^<>]*)>")
+_HREF: Final = re.compile(rb"""\shref\s*=\s*(?:"([^"]+)"|'([^']+)')""")
+_IN_PART: Final = re.compile(rb"""\s(?:parse\s*=\s*["']text["']|xpointer\s*=)""")
 
 
 def glance(path: Path) -> tuple[str, list[Path]]:
-    """The name of a file's root element and the files that it includes, at a glance; errors find nothing."""
+    """The name of a file's root element and the files that it includes whole, at a glance; errors find nothing."""
     try:
         source = load(path)
     except PageError:
         return "", []
-    root = _ROOT.search(re.sub(rb"<!--.*?-->", b"", source[:10_000], flags=re.DOTALL))
+    root = _ROOT.search(_NO_MARKUP.sub(b"", source[:10_000]))
     name = root[1].decode("ascii") if root else ""
     if b"include" not in source:
         return name, []
-    names = (unquote(href.decode("utf-8", "replace")) for href in _INCLUDE.findall(source))
+    tags = (tag for tag in _INCLUDE.findall(_NO_MARKUP.sub(b"", source)) if not _IN_PART.search(tag))
+    found = (href[1] or href[2] for href in map(_HREF.search, tags) if href)
+    names = (unquote(href.decode("utf-8", "replace")).strip() for href in found)
     return name, [path.parent / name for name in names if "\0" not in name]  # no file's name holds that
+
+
+def is_below(path: Path, folder: Path | str) -> bool:
+    """Whether a file lies below a folder, whatever links lead there: a page includes nothing from elsewhere."""
+    return os.path.realpath(path).startswith(os.path.realpath(folder).rstrip(os.sep) + os.sep)
 
 
 class _Inclusion:
@@ -163,7 +173,7 @@ def _fetch(
         is_there = Path(real).exists()
     except (OSError, ValueError):
         raise refuse(_('the file "{file}" to include is missing'), True) from None
-    if not real.startswith(inclusion.folder.rstrip(os.sep) + os.sep):
+    if not is_below(Path(real), inclusion.folder):
         raise refuse(_('"{file}" is not included: only files below the page\'s own folder are'))
     if real in around:
         raise refuse(_('"{file}" is not included: it would include itself without end'))

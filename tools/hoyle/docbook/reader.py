@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +13,7 @@ from hoyle.docbook import language_of
 from hoyle.docbook.blocks import read_blocks
 from hoyle.docbook.document import read_document
 from hoyle.docbook.elements import LEVELS, XML_ID, XML_SUFFIXES, is_known
-from hoyle.docbook.include import BOOKS, glance, resolve
+from hoyle.docbook.include import BOOKS, glance, is_below, resolve
 from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.source import check_size, decode, load
 
@@ -110,14 +111,27 @@ def _expand(path: Path) -> list[tuple[Path, bool]]:
     for folder, folders, files in os.walk(path):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         found += [Path(folder, name) for name in sorted(files) if _may_be_page(Path(folder, name))]
+    look = cache(glance)
+
+    def taken_in(path: Path, page: Path) -> list[Path]:
+        """What a file takes in as a part of a page: not what a book includes as pages of their own."""
+        is_book = look(page)[0] in BOOKS
+        included = (each for each in look(path)[1] if is_below(each, page.parent))
+        return [each for each in included if not (is_book and look(each)[0] in LEVELS)]
+
     # What a page takes in is a part of it, and no page of its own.
-    seen = {each: glance(each) for each in found}
-    parts = set()
-    for root, includes in seen.values():
-        for included in includes:
-            inner = seen.get(included) or glance(included)
-            if root not in BOOKS or inner[0] not in LEVELS:
-                parts.add(_identity(included))
+    parts: set[tuple[int, int] | None] = set()
+    followed = set()
+    for page in found:
+        root, includes = look(page)
+        waiting = [page] if includes and (is_known(root) or not root) else []
+        while waiting:
+            one = waiting.pop()
+            if (key := (_identity(one), page.parent, root in BOOKS)) not in followed:
+                followed.add(key)
+                inner = taken_in(one, page)
+                parts.update(map(_identity, inner))
+                waiting += inner
     if not parts:
         return [(each, False) for each in found]
     pages, taken = [], set[tuple[int, int] | None]()
@@ -130,7 +144,7 @@ def _expand(path: Path) -> list[tuple[Path, bool]]:
                 one = reached.pop()
                 if _identity(one) not in taken:
                     taken.add(_identity(one))
-                    reached += seen[one][1] if one in seen else glance(one)[1]
+                    reached += taken_in(one, each)
     return pages
 
 
