@@ -172,6 +172,8 @@ class Table:
             return False  # "The base of each foundation is a Queen"
         if "no" in concepts and "deal" not in concepts and "place" in concepts and not counts_cards(phrases, stream):
             return False  # "Nothing is put on an Ace"
+        if {"not", "more"} <= concepts and "deal" not in concepts:
+            return False  # "No more than one card to a pile"
         if (
             "stay" in concepts
             and not concepts & {"deal", "place"}
