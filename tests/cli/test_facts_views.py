@@ -116,3 +116,30 @@ def test_output_that_finds_no_room_is_one_sentence(manual: Path, arguments: tupl
 def test_a_version_that_cannot_be_read_gives_exit_status_2(manual: Path) -> None:
     (manual / "help/fr/game.xml").write_text("nonsense", encoding="utf-8")
     assert "the file is not XML" in run("--compare", "en,fr", "help/en/game.xml", status=2)
+
+
+def test_pages_of_one_name_in_several_folders_are_compared_each_with_its_own(manual: Path) -> None:
+    for folder, piles in (("a", "Huit piles. Une carte par pile."), ("b", "Sept piles. Une carte par pile.")):
+        for lang in ("en", "fr"):
+            page = manual / "help" / lang / folder / "index.xml"
+            page.parent.mkdir()
+            setup, text = ("Setup", "Seven piles. One card on each pile.") if lang == "en" else ("Configuration", piles)
+            page.write_text(PAGE.format(lang=lang, setup=setup, piles=text), encoding="utf-8")
+
+    told = run("--compare", "en,fr", "help/en/a", "help/en/b", "help/fr/a", "help/fr/b")
+
+    assert "7" in told
+    assert "8" in told
+    assert told.count("index: en, fr state the same") == 1
+
+
+@pytest.mark.parametrize(("source", "lang"), [("en", "fr"), ("fr", "en")])
+def test_a_page_that_names_no_language_is_read_as_a_page_of_the_manual(manual: Path, source: str, lang: str) -> None:
+    (manual / "hoyle.toml").write_text(f'pages = ["help"]\nsource = "{source}"\n')
+    page = manual / "help" / "page.xml"
+    english = "<para>Deal all of the cards of the deck to the seven piles of the tableau, face up.</para>"
+    french = "<para>Les cartes de la pioche sont retournées une par une sur le talon.</para>"
+    page.write_text(f"<article><title>Patience</title>{5 * english}{3 * french}</article>", encoding="utf-8")
+
+    # What is in two languages is a translation that holds leftovers of its source.
+    assert f"(page, {lang})" in run(str(page))

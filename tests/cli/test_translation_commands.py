@@ -501,6 +501,20 @@ def test_pictures_go_with_the_page_unless_the_language_has_its_own(manual: Path)
     assert not Path("there/secret.png").exists()
 
 
+def test_pages_of_one_name_are_written_each_to_its_own_place(manual: Path) -> None:
+    run("update")
+    for folder in ("a", "b"):
+        Path("docbook/en", folder).mkdir()
+        Path("docbook/en", folder, "index.xml").write_text(LADDER.replace("Ladder", f"Ladder {folder}"))
+    assert run("localize", "fr", "-o", "there").exit_code == 0
+    assert "Ladder a" in Path("there/a/index.xml").read_text()
+    assert "Ladder b" in Path("there/b/index.xml").read_text()
+    refused = run("localize", "fr", "-o", "elsewhere", "docbook/en/a", "docbook/en/b")
+    assert refused.exit_code == 2
+    assert "would both be written to elsewhere/index.xml" in refused.stderr
+    assert not Path("elsewhere").exists()
+
+
 @pytest.mark.parametrize(
     "name", ["two\nlines.xml", "back\rto.xml", "next\x85one.xml", "bell\x07.xml", "turned\u202e.xml"]
 )

@@ -193,7 +193,7 @@ class PageFile(pytest.File):
             return
         if not is_known(str(page.root.tag).rpartition("}")[2]):
             return
-        reading = read_facts(page)
+        reading = read_facts(page, source=manual.settings.source)
         manual.expect(page.name, reading)
         marks = ["hoyle", f"lang_{reading.lang}", f"page_{page.name}"]
         lines: dict[int, list[int]] = {}

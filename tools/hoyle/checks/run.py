@@ -29,6 +29,7 @@ from hoyle.checks.remembered import observations_of, options_of, reading_of
 from hoyle.checks.verdict import Verdict, keys_to_observe, verify
 from hoyle.docbook.page import Page, PageError, Place
 from hoyle.docbook.reader import read_page
+from hoyle.docbook.versions import versions
 from hoyle.facts.fact import PageReading
 from hoyle.facts.reader import read_facts
 from hoyle.messages import _
@@ -123,13 +124,13 @@ def check_pages(
         if (reading := readings.of(page)).lang == source_language or readings.source_of(page) is None
         if any(check.id == omission_checks.RuleUndocumented.id for check in checks)
     )
-    for name, versions in games.items():
-        named = {page.path: titles(readings.of(page), readings.source_of(page), page) for page in versions}
-        stated = keys_to_observe(fact for page in versions for fact in readings.of(page).facts)
-        of_options = keys_by_title((readings.of(page), named[page.path]) for page in versions)
+    for name, pages_of_game in games.items():
+        named = {page.path: titles(readings.of(page), readings.source_of(page), page) for page in pages_of_game}
+        stated = keys_to_observe(fact for page in pages_of_game for fact in readings.of(page).facts)
+        of_options = keys_by_title((readings.of(page), named[page.path]) for page in pages_of_game)
         unsaid = customs.unsaid(name)
         observations = tuple(observe(name, stated | unsaid, of_options))
-        for page in versions:
+        for page in pages_of_game:
             reading, source = readings.of(page), readings.source_of(page)
             subject = Subject(
                 page,
@@ -170,12 +171,12 @@ def _order(finding: Finding) -> tuple[Place, int, str]:
     return finding.place, SEVERITIES.index(finding.severity), finding.id
 
 
-def verdicts_of(page: Page, observe: Observe) -> tuple[PageReading, tuple[Verdict, ...]]:
+def verdicts_of(page: Page, observe: Observe, source: str = "en") -> tuple[PageReading, tuple[Verdict, ...]]:
     """The reading of one page, and what the game says to each of its facts."""
-    reading = read_facts(page)
+    reading = read_facts(page, source=source)
     keys = keys_to_observe(reading.facts)
     has_options = any(fact.when is not None for fact in reading.facts)
-    named = titles(reading, Readings("en").source_of(page), page) if has_options else {}
+    named = titles(reading, Readings(source).source_of(page), page) if has_options else {}
     return reading, tuple(verify(reading, observe(page.name, keys, keys_by_title([(reading, named)])), named))
 
 
@@ -212,11 +213,9 @@ class Readings:
         return self._resolved[path]
 
     def _beside(self, path: Path, lang: str) -> tuple[Page, PageReading] | None:
-        found = manual_checks.folder_of_language(path, lang)
-        if lang == self._source_language or found is None:
+        if lang == self._source_language:
             return None
-        for name in (self._source_language, "C"):
-            source = Path(*path.parts[: found[0]], name, *path.parts[found[0] + 1 :])
+        for source in versions(path, lang, self._source_language, self._source_language):
             if source.is_file():
                 if source not in self._known:
                     try:

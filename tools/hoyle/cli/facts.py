@@ -14,6 +14,7 @@ from hoyle.messages import _
 
 if TYPE_CHECKING:
     from hoyle.docbook.page import Page
+    from hoyle.facts.fact import PageReading
     from hoyle.language.sentence import Sentence
     from hoyle.settings import Settings
 
@@ -58,21 +59,21 @@ def facts(
         languages = [name.strip() for name in compare.split(",") if name.strip()]
         failed = not _compare(pages, languages, settings) or failed
     elif coverage:
-        _coverage(pages)
+        _coverage(pages, settings)
     elif explain:
-        _explain(pages, lang, line)
+        _explain(pages, lang, line, settings)
     else:
-        _print(pages, form)
+        _print(pages, form, settings)
     sys.exit(UNUSABLE if failed else 0)
 
 
-def _print(pages: Sequence[Page], form: str) -> None:
+def _print(pages: Sequence[Page], form: str, settings: Settings) -> None:
     from hoyle.facts.reader import read_facts
     from hoyle.report.jsonl import fact_line
     from hoyle.report.readings import fact_lines
 
     for page in with_progress(pages, len(pages), _("Reading pages")):
-        reading = read_facts(page)
+        reading = read_facts(page, source=settings.source)
         if form == "jsonl":
             for fact in reading.facts:
                 click.echo(fact_line(fact))
@@ -88,58 +89,54 @@ def _compare(pages: Sequence[Page], languages: Sequence[str], settings: Settings
 
     from hoyle.docbook.page import PageError
     from hoyle.docbook.reader import read_page
+    from hoyle.docbook.versions import of_all_languages, versions
     from hoyle.facts.comparison import compare
     from hoyle.facts.reader import read_facts
     from hoyle.report.readings import difference_table
 
     if len(languages) < 2:
         raise click.UsageError(_("--compare needs two languages or more, such as en,fr"))
-    readings = {(page.name, reading.lang): reading for page in pages for reading in (read_facts(page),)}
     console, all_read = Console(highlight=False), True
-    for name, page in {page.name: page for page in pages}.items():
+    compared: dict[Path, dict[str, PageReading]] = {}
+    paths: dict[Path, tuple[Path, str]] = {}
+    for page in pages:
+        reading = read_facts(page, source=settings.source)
+        # Manuals may have pages of one name in several folders.
+        name = of_all_languages(page.path.resolve(), reading.lang, settings.source)
+        compared.setdefault(name, {})[reading.lang] = reading
+        paths[name] = page.path, reading.lang
+    for name, readings in compared.items():
+        path, of = paths[name]
         for lang in languages:
-            version = page.path if (name, lang) in readings else _version(page.path, lang, settings)
-            if (name, lang) not in readings and version is not None:
+            beside = versions(path.resolve(), of, lang, settings.source) if lang not in readings else []
+            for version in filter(Path.is_file, beside):
                 try:
-                    readings[name, lang] = read_facts(read_page(version, lang=lang))
+                    readings[lang] = read_facts(read_page(version, lang=lang), source=settings.source)
+                    break
                 except PageError as error:
                     click.echo(_("hoyle: {message}").format(message=error), err=True)
                     all_read = False
-        found = {lang: readings[name, lang] for lang in languages if (name, lang) in readings}
+        found = {lang: readings[lang] for lang in languages if lang in readings}
         for lang in languages:
             if lang not in found:
-                click.echo(
-                    _("{page}: there is no page in {lang} beside it").format(page=page.path, lang=lang), err=True
-                )
+                click.echo(_("{page}: there is no page in {lang} beside it").format(page=path, lang=lang), err=True)
         differences = compare(found)
         if differences:
-            console.print(difference_table(name, tuple(found), differences))
+            console.print(difference_table(path.stem, tuple(found), differences))
         else:
-            click.echo(_("{page}: {languages} state the same").format(page=name, languages=", ".join(found)))
+            click.echo(_("{page}: {languages} state the same").format(page=path.stem, languages=", ".join(found)))
     return all_read
 
 
-def _version(path: Path, lang: str, settings: Settings) -> Path | None:
-    """The page in another language: manuals have a folder for each, that of the source called `C` or by its code."""
-    parts = path.resolve().parts
-    names = {settings.source, "C", *settings.languages, *([lang] if lang in parts else [])}
-    for at in reversed(range(len(parts) - 1)):
-        if parts[at] in names or (len(parts[at]) in (2, 3) and parts[at].islower()):
-            for name in (lang, *(["C"] if lang == settings.source else [])):
-                other = Path(*parts[:at], name, *parts[at + 1 :])
-                if other.is_file():
-                    return other
-    return None
-
-
-def _coverage(pages: Sequence[Page]) -> None:
+def _coverage(pages: Sequence[Page], settings: Settings) -> None:
     from rich.console import Console
 
     from hoyle.facts.comparison import coverage
     from hoyle.facts.reader import read_facts
     from hoyle.report.readings import coverage_table
 
-    shares = coverage([read_facts(page) for page in with_progress(pages, len(pages), _("Reading pages"))])
+    read = with_progress(pages, len(pages), _("Reading pages"))
+    shares = coverage([read_facts(page, source=settings.source) for page in read])
     Console(highlight=False).print(coverage_table(shares))
     for share in shares:
         if share.page is not None:
@@ -147,13 +144,13 @@ def _coverage(pages: Sequence[Page]) -> None:
                 click.echo(f"{reading.sentence.place}: {reading.sentence.text}")
 
 
-def _explain(pages: Sequence[Page], lang: str | None, line: int | None) -> None:
+def _explain(pages: Sequence[Page], lang: str | None, line: int | None, settings: Settings) -> None:
     from hoyle.facts.trace import explain_page
     from hoyle.report.readings import trace_lines
 
     shown = 0
     for page in pages:
-        for reading, trace in explain_page(page, lang):
+        for reading, trace in explain_page(page, lang, source=settings.source):
             if line is None or reading.sentence.place.line <= line <= _last_line(reading.sentence):
                 shown += 1
                 for text in trace_lines(trace, reading):

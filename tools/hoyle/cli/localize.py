@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hoyle.cli.inputs import UNUSABLE, give_up, paths_argument, settings_or_exit, with_progress
+from hoyle.docbook.versions import versions
 from hoyle.messages import _, ngettext
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--fuzzy", is_flag=True, help=_("Use translations that are marked fuzzy."))
 def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output: Path | None, fuzzy: bool) -> None:
     """Exit status 0, 1 where a translation could not be used, 2 where a page or the catalogue could not."""
-    from hoyle.cli.manual import complain, read_catalogue_or_complain, source_pages_or_exit
+    from hoyle.cli.manual import complain, read_catalogue_or_complain, source_folders, source_pages_or_exit
     from hoyle.docbook.page import PageError
     from hoyle.translation.localize import localize as localize_page
     from hoyle.translation.manual import catalogue_path
@@ -43,9 +44,10 @@ def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output:
     if messages is None:
         sys.exit(UNUSABLE)
     pages = source_pages_or_exit(paths, settings)
+    targets = _targets(pages, paths or source_folders(settings), lang, output, settings)
     problems = failures = translated = untranslated = 0
     for page in with_progress(pages, len(pages), _("Writing pages")):
-        target = _target(page, lang, output, settings)
+        target = targets[page]
         try:
             localized = localize_page(page, messages, lang, use_fuzzy=fuzzy)
             write_whole(target, localized.content)
@@ -90,10 +92,32 @@ def _bring(files: tuple[str, ...], source: Path, target: Path) -> None:
             write_whole(target / name, path.read_bytes())
 
 
-def _target(page: Path, lang: str, output: Path | None, settings: Settings) -> Path:
-    """Where the page in the language goes. In a manual, folders of languages lie side by side."""
-    if output is not None:
-        return output / page.name
+def _targets(
+    pages: list[Path], chosen: tuple[Path, ...], lang: str, output: Path | None, settings: Settings
+) -> dict[Path, Path]:
+    """Where each page in the language goes; nothing is written where two would go to one place."""
+    targets: dict[Path, Path] = {}
+    taken: dict[Path, Path] = {}
+    for page in pages:
+        target = _beside(page, lang, settings) if output is None else output / _below(page, chosen)
+        if target in taken:
+            give_up(
+                _("{page} and {other} would both be written to {path}; name one folder that holds both").format(
+                    page=taken[target], other=page, path=target
+                )
+            )
+        targets[page] = taken[target] = target
+    return targets
+
+
+def _below(page: Path, chosen: tuple[Path, ...]) -> Path:
+    """The page's path below the folder that was named, or its name where it was named itself."""
+    above = next((path for path in chosen if path != page and page.is_relative_to(path)), page.parent)
+    return page.relative_to(above)
+
+
+def _beside(page: Path, lang: str, settings: Settings) -> Path:
+    """Where the page lies in the folder of the language."""
     found = versions(page, settings.source, lang, settings.source)
     if not found:
         give_up(

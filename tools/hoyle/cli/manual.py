@@ -23,11 +23,16 @@ def complain(message: object) -> None:
     click.echo(text.encode("utf-8", "backslashreplace").decode(), err=True)  # a file's name may be no text
 
 
+def source_folders(settings: Settings) -> tuple[Path, ...]:
+    """Where the manual's source pages are."""
+    return tuple(_source_folder(folder, settings.source) for folder in settings.pages)
+
+
 def source_pages_or_exit(paths: tuple[Path, ...], settings: Settings) -> list[Path]:
     """The source pages at the paths, or those of the manual; none at all ends the command."""
     from hoyle.translation.manual import source_pages
 
-    chosen = paths or tuple(_source_folder(folder, settings.source) for folder in settings.pages)
+    chosen = paths or source_folders(settings)
     try:
         pages = source_pages(chosen)
     except FileNotFoundError as error:

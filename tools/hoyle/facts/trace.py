@@ -78,7 +78,7 @@ def explain(text: str, lang: str, context: Context | None = None, reader: Reader
     return Trace(text, lang, tuple(traces), reading.topic, reading.target)
 
 
-def explain_page(page: Page, lang: str | None = None) -> Iterator[tuple[SentenceReading, Trace]]:
+def explain_page(page: Page, lang: str | None = None, *, source: str = "en") -> Iterator[tuple[SentenceReading, Trace]]:
     """Each sentence of a page from which rules are read, with how it was read where it stands."""
     contexts: dict[tuple[str, str], Context] = {}
 
@@ -89,7 +89,7 @@ def explain_page(page: Page, lang: str | None = None) -> Iterator[tuple[Sentence
             contexts[text.strip(), lang] = context
             return super().read(text, lang, context)
 
-    for reading in read_facts(page, lang, Watched()).sentences:
+    for reading in read_facts(page, lang, Watched(), source=source).sentences:
         text, language = reading.sentence.text, reading.sentence.lang
         # In a list of options, what stands before a colon is the option's name and is not read.
         for part in (text, text.partition(":")[2]):

@@ -70,7 +70,11 @@ class DocBookParser(Parser):
         def warn(kind: str, message: str, element: etree._Element) -> None:
             logger.warning(message, type="hoyle", subtype=kind, location=_location(element, places, page))
 
-        read = verdicts(page, config.hoyle_engine, KEYS) if config.hoyle_rules else PageRules((), ())
+        read = (
+            verdicts(page, config.hoyle_engine, KEYS, config.hoyle_source_language)
+            if config.hoyle_rules
+            else PageRules((), ())
+        )
         marker = Marker(read.rules, config.language, " ".join(page.title.value.split()) if page.title else "")
         renderer = Renderer(
             document,
@@ -96,7 +100,7 @@ class DocBookParser(Parser):
                 games(env)[docname] = game
                 _know_by_file_name(document, game.title, posixpath.basename(docname))
                 if len(config.hoyle_pages) > 1:
-                    verification.remember(page, config.hoyle_engine, game.counts)
+                    verification.remember(page, config, game.counts)
         _keep_includes(page, path, env)
         self.finish_parse()
 

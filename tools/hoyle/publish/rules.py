@@ -45,7 +45,9 @@ class PageRules:
     observed: tuple[Observation, ...]
 
 
-def verdicts(page: Page, engine: str = "auto", also: frozenset[str] = frozenset()) -> PageRules:
+def verdicts(
+    page: Page, engine: str = "auto", also: frozenset[str] = frozenset(), source: str = "en"
+) -> PageRules:
     """Read a page, and hold what it states against its game.
 
     The game is observed under the keys that the page states facts under, and those of `also`.
@@ -59,7 +61,7 @@ def verdicts(page: Page, engine: str = "auto", also: frozenset[str] = frozenset(
         observed.extend(one for one in seen if one.when is None)
         return list(seen)
 
-    reading, judged = verdicts_of(page, ask)
+    reading, judged = verdicts_of(page, ask, source)
     by_sentence: dict[tuple[int, int, int], list[Verdict]] = {}
     for verdict in judged:
         for sentence in verdict.fact.sources or (verdict.fact.sentence,):

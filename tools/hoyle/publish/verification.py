@@ -156,12 +156,12 @@ def _in_other_languages(app: Any, docname: str) -> list[tuple[str, Counts]]:
         stem = Path(folder) / docname.removeprefix("games/")
         endings = (stem.with_name(stem.name + ending) for ending in (".xml", ".docbook"))
         path = next((each for each in endings if each.is_file()), None)
-        if path is not None and (counts := counts_for(path, app.config.hoyle_engine)) is not None:
+        if path is not None and (counts := counts_for(path, app.config)) is not None:
             found.append((lang, counts))
     return found
 
 
-def counts_for(path: Path, engine: str) -> Counts | None:
+def counts_for(path: Path, config: Any) -> Counts | None:
     """How a page's facts stand, remembered between builds; None for a page that cannot be read."""
     from hoyle.docbook.page import PageError
     from hoyle.docbook.reader import read_page
@@ -170,24 +170,24 @@ def counts_for(path: Path, engine: str) -> Counts | None:
         page = read_page(path)
     except PageError:
         return None
-    name = _key(page, engine)
+    name = _key(page, config)
     known = cache.recall("standing", name)
     if known is not None:
         return Counts(*known)
-    counts = counts_of(verdicts(page, engine, KEYS))
+    counts = counts_of(verdicts(page, config.hoyle_engine, KEYS, config.hoyle_source_language))
     cache.remember("standing", name, [counts.facts, counts.by_standing])
     return counts
 
 
-def remember(page: Page, engine: str, counts: Counts) -> None:
+def remember(page: Page, config: Any, counts: Counts) -> None:
     """Keep what is known of a page for the builds of the other languages."""
-    cache.remember("standing", _key(page, engine), [counts.facts, counts.by_standing])
+    cache.remember("standing", _key(page, config), [counts.facts, counts.by_standing])
 
 
-def _key(page: Page, engine: str) -> str:
+def _key(page: Page, config: Any) -> str:
     files = sorted({str(page.path), *(str(block.text.path) for block in page.blocks)})
     sums = [hashlib.sha256(Path(name).read_bytes()).hexdigest() for name in files]
-    return cache.key(engine, page.name, page.lang, sums)
+    return cache.key(config.hoyle_engine, config.hoyle_source_language, page.name, page.lang, sums)
 
 
 def visit_standing_name(self: Any, node: standing_name) -> None:
