@@ -295,3 +295,18 @@ def test_the_summary_names_a_command_that_lists_what_was_not_understood(manual: 
     assert "dances" in listed
     assert "1 note" in listed
     assert "not understood" in check("-o", "report.txt").stderr
+
+
+@pytest.mark.parametrize(
+    ("wanted", "checked"), [("pt_BR", {"pt_BR", "pt"}), ("pt", {"pt_BR", "pt_PT", "pt"}), ("pt-pt", {"pt_PT", "pt"})]
+)
+def test_a_language_is_asked_for_with_its_territory_or_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, checked: set[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for lang in ("pt_BR", "pt_PT", "pt", "fr"):
+        page = tmp_path / "help" / lang / "ladder.xml"
+        page.parent.mkdir(parents=True)
+        page.write_text("<article><title>Escada</title><para>Dez <emphasis>pilhas.</para></article>", encoding="utf-8")
+
+    assert {Path(path).parent.name for path, _, _ in found("--lang", wanted, "help")} == checked

@@ -48,6 +48,15 @@ def test_pages_that_cannot_be_read_are_told_and_the_others_built(project: Path) 
         assert "Seven piles." in (project / "site/en/games/golf.html").read_text(encoding="utf-8")
 
 
+def test_two_folders_of_pages_in_a_language_are_refused_and_not_one_left_out(project: Path) -> None:
+    (project / "hoyle.toml").write_text('pages = ["help", "more"]\n')
+    (project / "more/en").mkdir(parents=True)
+    process = start(project)
+    _told, complaints = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert complaints == "hoyle: the site takes one folder of pages a language; there are help/en, more/en\n"
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="there is no /proc to find child processes in")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_no_process_outlives_a_build_that_is_ended(project: Path, number: signal.Signals) -> None:

@@ -34,6 +34,9 @@ def _folders(settings: Settings, languages: tuple[str, ...]) -> dict[str, Path]:
         if not found:
             where = ", ".join(str(page / lang) for page in settings.pages)
             give_up(_("there are no pages in the language “{lang}”: {where} is missing").format(lang=lang, where=where))
+        if len(found) > 1:
+            several = ", ".join(map(str, found))
+            give_up(_("the site takes one folder of pages a language; there are {folders}").format(folders=several))
         folders[lang] = found[0]
     return folders
 

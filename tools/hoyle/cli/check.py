@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from hoyle.cli.inputs import (
     catalogues_among,
     engine_option,
     give_up,
+    no_check,
     pages_of,
     paths_argument,
     settings_or_exit,
@@ -133,9 +135,7 @@ def check(
     known = [one.id for one in ALL]
     for name in (*select, *ignore):
         if not any(one.startswith(name) for one in known):
-            raise click.UsageError(
-                _("there is no check “{name}”; there are {known}").format(name=name, known=", ".join(known))
-            )
+            raise no_check(name)
     settings = settings_or_exit()
     if baseline is not None and not update and not baseline.exists():
         give_up(_("{path}: there is no such file; --update-baseline makes it").format(path=baseline))
@@ -346,6 +346,12 @@ def _scope(request: Request, results: Iterable[PageResult]) -> Scope:
     return Scope(chosen, None if request.is_for_all else pages, ENGINE_CHECKS, unplayed, catalogues)
 
 
+def _is_in(lang: str, wanted: str) -> bool:
+    """Whether a language is the one that is wanted: "pt" is any Portuguese, "pt_BR" that and what says no more."""
+    ours, theirs = (re.split(r"[-_@.]", name.lower()) for name in (lang, wanted))
+    return all(one == other for one, other in zip(ours, theirs, strict=False))
+
+
 def _asked_for(pages: Iterable[Page | PageError], request: Request) -> list[Page | PageError]:
     """The pages in the languages and of the names that were asked for, and what cannot be read."""
     from hoyle.docbook.language_of import of_folder
@@ -357,12 +363,12 @@ def _asked_for(pages: Iterable[Page | PageError], request: Request) -> list[Page
         if isinstance(page, PageError):
             # Of a page that cannot be read its path alone tells.
             path = Path(page.place.path)
-            name, lang = path.stem, (of_folder(path) or "").partition("_")[0]
+            name, lang = path.stem, of_folder(path)
         else:
             if request.languages and page.lang is None:
                 page = page._replace(lang=request.languages[0])
-            name, lang = page.name, page_language(page)
-        if request.languages and lang and lang not in request.languages:
+            name, lang = page.name, page.lang or page_language(page)
+        if request.languages and lang and not any(_is_in(lang, wanted) for wanted in request.languages):
             continue
         if request.names and name not in request.names:
             continue
