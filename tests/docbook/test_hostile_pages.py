@@ -197,6 +197,30 @@ def test_time_grows_with_the_text_and_no_faster(source: str) -> None:
     assert time.process_time() - start < 2
 
 
+@pytest.mark.parametrize(
+    "doctype",
+    ["", '<!DOCTYPE article>\n<!-- <!ENTITY y "z"> -->', '<!DOCTYPE article [<!ENTITY z "q">]>\n<?y <!ENTITY ?>'],
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<!-- <!ENTITY a "b"> -->',
+        '<screen><![CDATA[<!ENTITY a "b">]]></screen>',
+        '<para><?y <!ENTITY a "b"> ?>x</para>',
+    ],
+)
+def test_what_only_looks_like_a_declaration_is_no_damage(doctype: str, body: str) -> None:
+    page = read(f"<?xml version='1.0'?>\n{doctype}<article>{body}<para>Ten piles.</para></article>")
+    assert page.damage == ()
+    assert text(page).endswith("Ten piles.")
+
+
+@pytest.mark.parametrize("before", ["", "<!DOCTYPE p>", "<!DOCTYPE p [<!ELEMENT p ANY>]>"])
+def test_a_declaration_out_of_place_is_damage(before: str) -> None:
+    page = read(f'{before}<article><!ENTITY a "b"><para>Ten piles.</para></article>')
+    assert "a < that begins no tag" in page.damage[0].message
+
+
 # Bytes
 
 
@@ -220,10 +244,13 @@ def test_latin_1_that_says_so() -> None:
     assert (text(page), page.damage) == ("Règles", ())
 
 
-def test_an_encoding_that_nobody_knows() -> None:
-    page = read("<?xml version='1.0' encoding='rot13'?>\n<para>Règles</para>")
+@pytest.mark.parametrize("name", ["rot13", "iso-8859-12", "koi8-k"])
+def test_an_encoding_that_nobody_knows(name: str) -> None:
+    page = read(f"<?xml version='1.0' encoding='{name}'?>\n<para>Règles</para>")
     assert text(page) == "Règles"
-    assert [str(damage.place) for damage in page.damage] == ["page.xml:1:31"]
+    (damage,) = page.damage
+    assert str(damage.place) == "page.xml:1:31"
+    assert damage.message == f'the encoding "{name}" is not known; the page is read as UTF-8'
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])

@@ -64,6 +64,7 @@ def declared(text: str, path: Path, *, strict: bool = True) -> dict[str, str]:
     longest: dict[str, int] = {}
     places: dict[str, int] = {}
     outside = []
+    in_subset = False
     at = 0
     while match := _PROLOG.match(text, at):
         at = match.end()
@@ -75,9 +76,12 @@ def declared(text: str, path: Path, *, strict: bool = True) -> dict[str, str]:
             places.setdefault(name, match.start("name"))
         else:
             outside.append(match[0])
+            in_subset = in_subset or (match["doctype"] is not None and match[0].endswith("["))
             if match["end"]:
+                in_subset = False
                 break
-    if strict and "<!ENTITY" in text[at:]:
+    # What looks like a declaration after the end of all declarations is text, a comment's or a listing's.
+    if strict and in_subset and "<!ENTITY" in text[at:]:
         before = text[:at]
         raise Malformed("syntax error", before.count("\n") + 1, len(before) - before.rfind("\n") - 1)
     outside.append(text[at:])

@@ -85,7 +85,7 @@ def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
     named = _NAMED.search(source[:2000]) if encoding is None else None
     if named:
         name = named[1].decode("ascii")
-        if _KNOWN.fullmatch(name):
+        if _KNOWN.fullmatch(name) and _is_there(name):
             encoding = name.lower()
         elif not _NAMED_WIDE.fullmatch(name):
             before = source[: named.start(1)]
@@ -96,11 +96,8 @@ def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
     encoding = encoding or "utf-8"
     try:
         return _one_kind_of_line_end(source.decode(encoding)), damage
-    except (UnicodeDecodeError, LookupError) as error:
-        if isinstance(error, LookupError):
-            encoding = "utf-8"
-        bad = error.start if isinstance(error, UnicodeDecodeError) else 0
-        before_bad = source[:bad].decode(encoding, "replace")
+    except UnicodeDecodeError as error:
+        before_bad = source[: error.start].decode(encoding, "replace")
         place = Place(str(path), before_bad.count("\n") + 1, len(before_bad) - before_bad.rfind("\n"))
         damage.append(
             Damage(
@@ -108,10 +105,19 @@ def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
                 _(
                     "the byte {byte} is not text in {encoding}, the page's encoding; such bytes are read as "
                     "Windows-1252: save the page as UTF-8, or name its encoding in the XML declaration"
-                ).format(byte=f"0x{source[bad]:02X}", encoding=encoding.upper()),
+                ).format(byte=f"0x{source[error.start]:02X}", encoding=encoding.upper()),
             )
         )
         return _one_kind_of_line_end(source.decode(encoding, _REPAIR)), damage
+
+
+def _is_there(encoding: str) -> bool:
+    """Whether Python can read an encoding: some that have a name, such as ISO-8859-12, never came to be."""
+    try:
+        codecs.lookup(encoding)
+    except LookupError:
+        return False
+    return True
 
 
 def _one_kind_of_line_end(text: str) -> str:
