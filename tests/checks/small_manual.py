@@ -79,8 +79,8 @@ class Manual:
         assert text.count(old) == 1, old
         self.write(lang, text.replace(old, new))
 
-    def write_catalogue(self, text: str = CATALOGUE) -> Path:
-        path = self.locale / "fr" / "LC_MESSAGES" / "pages.po"
+    def write_catalogue(self, text: str = CATALOGUE, layout: str = "fr/LC_MESSAGES/pages.po") -> Path:
+        path = self.locale / layout
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         return path

@@ -98,11 +98,13 @@ def test_a_comment_that_localizing_took_over_from_the_source_is_judged_in_the_so
     assert manual.found("fr") == []
 
 
-def test_a_translator_suppresses_in_the_catalogue(manual: Manual) -> None:
+@pytest.mark.parametrize("layout", ["fr/LC_MESSAGES/pages.po", "fr/fr.po", "fr.po"])
+def test_a_translator_suppresses_in_the_catalogue(manual: Manual, layout: str) -> None:
     manual.write_catalogue(
         CATALOGUE.replace(
             "#: docbook", "# The team agreed.\n# hoyle: ignore fact-differs-from-source: agreed\n#: docbook"
-        )
+        ),
+        layout,
     )
 
     assert manual.found() == []

@@ -28,7 +28,9 @@ from hoyle.checks.extent import lines_of
 from hoyle.checks.finding import Finding
 from hoyle.docbook.page import Block, Page, Place
 from hoyle.docbook.source import decode
+from hoyle.docbook.versions import folder_of_language
 from hoyle.messages import _, later
+from hoyle.translation.manual import catalogue_path
 from hoyle.translation.source import line_of
 
 if TYPE_CHECKING:
@@ -112,7 +114,8 @@ class Suppressions:
         """The findings of a page that stay, and those that are suppressed."""
         page = subject.page
         comments = self._comments[page.path] = list(_in_page(page))
-        in_catalogue = self._of_catalogue(subject.reading.lang)
+        found_at = folder_of_language(page.path.resolve(), subject.reading.lang)
+        in_catalogue = self._of_catalogue(found_at[1] if found_at else subject.reading.lang)
         kept: list[Finding] = []
         suppressed: list[Finding] = []
         for said in in_catalogue.values():
@@ -166,7 +169,7 @@ class Suppressions:
         if lang not in self._catalogues:
             self._catalogues[lang] = {}
             if self._locale is not None:
-                self._catalogues[lang] = _in_catalogue(self._locale / lang / "LC_MESSAGES" / "pages.po")
+                self._catalogues[lang] = _in_catalogue(catalogue_path(self._locale, lang))
         return self._catalogues[lang]
 
 
@@ -207,12 +210,12 @@ def _in_catalogue(path: Path) -> dict[str, list[_InCatalogue]]:
         return {}
     if b"hoyle:" not in content:
         return {}
-    from hoyle.translation.catalogue import BrokenCatalogue, parse_catalogue
+    from hoyle.translation.catalogue import BrokenCatalogue, pages_of, parse_catalogue
 
     try:
         catalogue = parse_catalogue(content, str(path))
     except BrokenCatalogue:
-        return {}  # `hoyle localize` and `hoyle translate` tell of it
+        return {}  # `hoyle localize` and `hoyle check` tell of it
     lines = lines_of(str(path))
     for entry in catalogue.entries:
         if entry.obsolete:
@@ -222,7 +225,7 @@ def _in_catalogue(path: Path) -> dict[str, list[_InCatalogue]]:
             before = range(min(entry.line - 1, len(lines)), 0, -1)
             line = next((number for number in before if lines[number - 1].lstrip("# ") == comment.strip()), entry.line)
             if suppression := parse(comment, Place(str(path), line, 3)):
-                sources = frozenset(Path(reference.rpartition(":")[0]).stem for reference in entry.references)
+                sources = frozenset(Path(name).stem for name in pages_of(entry))
                 text = " ".join(html.unescape(_TAG.sub("", entry.msgstr)).split())
                 found[text].append(_InCatalogue(suppression, sources, set()))
     return dict(found)
