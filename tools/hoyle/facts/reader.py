@@ -465,6 +465,10 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             if kind in ("tableau", "foundation", "reserve", "waste") and kind not in clause.sources()
         ]
         return targets[:1] or named[:1] or header
+    if policy == "source":
+        return [kind for kind in clause.sources() if kind in ("reserve", "waste")][:1] or [
+            kind for kind in _kinds_of(clause, ("card",)) if kind in ("reserve", "waste")
+        ][:1]
     if policy == "onto-or-topic":
         found_onto = _topics("onto", clause, context)
         if found_onto or closed or context.section != "rules":
@@ -531,7 +535,11 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "foundation-card":
         if clause.features & {"if.foundation", "after.foundation"} and not _kinds_of(clause, ("card", "pile", *KINDS)):
             return ["foundation"]
-        if _named_for(clause, "foundation"):
+        if _named_for(clause, "foundation") or any(
+            # "Cards that have come to the foundations stay there".
+            phrase.role == "to" and phrase.kinds == {"foundation"} and not phrase.verb_before
+            for phrase in clause.phrases
+        ):
             return ["foundation"]
         if (
             any(phrase.kinds for phrase in clause.phrases if phrase.is_a("card") or phrase.is_a("pile"))

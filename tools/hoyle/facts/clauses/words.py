@@ -50,6 +50,13 @@ def combine(words: list[Word], bank: Bank) -> None:
             del words[position - 1 : position + 2]
             position -= 1
             continue
+        if "number-of" in word.concepts and _counts_before(words, position):
+            # "The columns, eight in number, …": a number of what stands before.
+            count = words[position + 1]
+            del words[position - 1 : position + 3]
+            words.insert(position - 2, count)
+            position -= 1
+            continue
         if "stay" in word.concepts and "rest" in word.concepts and position and sort(words[position - 1]).heads:
             # "La pioche reste fermée": it stays so, and is not what is left.
             word.concepts = word.concepts - {"rest"}
@@ -191,6 +198,16 @@ def _is_heap(words: list[Word], at: int) -> bool:
         and isinstance(after[1].number, int)
         and after[1].number < 24
         and "card" in after[2].concepts
+    )
+
+
+def _counts_before(words: list[Word], at: int) -> bool:
+    """Whether a number between commas says how many there are of the noun before it."""
+    return (
+        1 < at < len(words) - 2
+        and words[at - 1].tag == words[at + 2].tag == "comma"
+        and words[at + 1].concepts == NUMBER_ONLY
+        and bool(sort(words[at - 2]).heads)
     )
 
 

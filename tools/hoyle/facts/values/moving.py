@@ -242,6 +242,18 @@ def except_kinds(clause: Clause) -> list[str] | None:
 
 
 @value
+def coming(clause: Clause) -> list[str] | None:
+    """The kinds of pile that a card comes from."""
+    found = [
+        kind
+        for phrase in clause.phrases
+        if phrase.role == "from" or (phrase.is_a("card") and phrase.role is None)
+        for kind in sorted(phrase.kinds)
+    ]
+    return list(dict.fromkeys(found)) or None
+
+
+@value
 def filler(clause: Clause) -> list[str] | None:
     """The kinds of pile that fill an empty one: "the waste fills each gap"."""
     return [kind for phrase in clause.roles(None) for kind in sorted(phrase.kinds) if not phrase.verb_before] or None

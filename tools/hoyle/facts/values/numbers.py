@@ -252,6 +252,12 @@ def batch(clause: Clause) -> int | None:
 
 
 @value
+def batch_or_one(clause: Clause) -> int | None:
+    """How many at a time, one where they are taken singly."""
+    return 1 if "singly" in clause.features else batch(clause)
+
+
+@value
 def times(clause: Clause) -> int | None:
     """How many times."""
     for word in clause.words:

@@ -45,6 +45,8 @@ def _rank(phrase: Phrase, bare: bool) -> str | None:
 def _range(clause: Clause) -> tuple[str | None, str | None]:
     """The ranks that building starts from and goes to; neither where it only goes on from King to Ace."""
     found = _range_said(clause)
+    if "after.rankname" in clause.features and found[1] == "A":
+        return found[0], None  # "up in suit and, after the King, on to the Ace"
     return (None, None) if found == ("K", "A") and "repeat" in clause.features else found
 
 
@@ -257,6 +259,16 @@ def ended(clause: Clause) -> str | None:
 
 
 @value
+def wraps_after(clause: Clause) -> bool | None:
+    """Whether an Ace comes after a King."""
+    before = {
+        word.name for mark, span in clause.spans if mark == "after" for word in span if "rankname" in word.concepts
+    }
+    later = {phrase.name for phrase in clause.phrases if phrase.is_a("rankname")}
+    return True if before == {"K"} and "A" in later else None
+
+
+@value
 def goes_on_round(clause: Clause) -> bool | None:
     """Whether what goes on goes from King to Ace, or from Ace to King."""
     return True if _range_said(clause) in (("K", "A"), ("A", "K")) else None
@@ -332,6 +344,10 @@ def onto_way(clause: Clause) -> str | None:
     if clause.genitive_first:
         # "Mahaian, karta bat maila bat handiagoko karta baten gainean": the table first, then the card.
         onto = next((phrase for phrase in placed if phrase.is_a("card")), onto)
+    if onto is None and not clause.genitive_first and at > (clause.verb_at or 0):
+        # "Sur une carte rouge, on pose une carte noire d'un rang inférieur": what it goes on stands before the verb.
+        onto = next((one for one in clause.phrases if one.role in ("at", "to") and one.heads), None)
+        return None if onto is None else ("up" if higher else "down")
     if onto is None:
         return None
     of_target = at >= onto.first if not clause.genitive_first else at < onto.last

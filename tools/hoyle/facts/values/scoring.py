@@ -69,6 +69,8 @@ def rank_values(clause: Clause) -> list[tuple[str, int]]:
                 ranks.append(item)
         elif ranks:
             numbers.append(item)
+    if not pairs and len(sequence) == 2 and sequence[0][0] == "number" and "to.rankname" in clause.features:
+        pairs = [(sequence[1][1], sequence[0][1])]  # "a value of eleven is given to the Jack"
     return [(rank, number) for rank, number in pairs if rank in RANKS]
 
 
