@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,13 @@ def test_pages_of_their_own_may_share_ids(tmp_path: Path, book: str) -> None:
 def test_a_book_without_equal_ids_is_clean(tmp_path: Path) -> None:
     write(tmp_path, BOOKS["nested"], second="scoring")
     assert found(tmp_path) == []
+
+
+def test_a_pipe_beside_a_page_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.xml")
+    page = tmp_path / "page.xml"
+    page.write_text('<sect1 id="a" lang="en"><title>Ladder</title><para>See <link linkend="b">b</link>.</para></sect1>')
+
+    results = check_pages(read_pages([page]), lambda name, keys, options: ())
+
+    assert "reference-broken" in {finding.id for result in results for finding in result.findings}

@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hoyle.docbook.elements import XML_SUFFIXES
+
 if TYPE_CHECKING:
     from _pytest._code.code import ExceptionInfo, TerminalRepr
 
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from hoyle.observe.observation import Observation
     from hoyle.settings import Settings
 
-_SUFFIXES = (".xml", ".docbook", ".dbk", ".db", ".db5")
 _NO_OPTIONS: Mapping[str, frozenset[str]] = {}
 _WIDTH = 100
 """Columns that a failure takes; pytest indents nothing and cuts nothing."""
@@ -70,7 +71,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PageFile | None:
     """Collect a page, where pages are to be collected."""
-    if file_path.suffix.lower() not in _SUFFIXES:
+    if file_path.suffix.lower() not in XML_SUFFIXES:
         return None
     manual = parent.config.stash.get(_MANUAL, None)
     if manual is None:

@@ -11,7 +11,10 @@ from urllib.parse import unquote
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.checks.tags import Attribute, attributes
-from hoyle.docbook.page import Page
+from hoyle.docbook.elements import XML_SUFFIXES
+from hoyle.docbook.include import glance
+from hoyle.docbook.page import Page, PageError
+from hoyle.docbook.source import load
 from hoyle.messages import _, later
 
 _IDS = ("id", "xml:id")
@@ -19,10 +22,8 @@ _TO_ID = frozenset(("linkend", "linkends", "endterm", "arearefs", "startref", "z
 """Attributes that name ids."""
 _TO_FILE = frozenset(("fileref", "entityref"))
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|[/\\]|\s*\Z")
-_PAGES = (".xml", ".docbook", ".dbk", ".db", ".db5")
 _ID = re.compile(rb"""\s(?:xml:)?id\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_INCLUDE = re.compile(rb"""(<(?:\w+:)?include\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>)""")
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _ENTITY = re.compile(
     rb"""<!ENTITY\s+([^\s%]+)\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"([^"]*)"|'([^']*)')\s*>"""
 )
@@ -67,7 +68,7 @@ class Books:
         """The ids that stand before a file in a book of its folder, each with its file; none where no book has it."""
         folder = path.parent
         if folder not in self._before:
-            included = {file: _included(file) for file in sorted(_listed(folder)) if file.suffix.lower() in _PAGES}
+            included = {file: _included(file) for file in sorted(_listed(folder)) if file.suffix.lower() in XML_SUFFIXES}
             known = self._before[folder] = {}
             for book, parts in included.items():
                 ids: dict[str, Path] = {}
@@ -93,17 +94,12 @@ def _in_order(file: Path, included: dict[Path, list[Path]]) -> list[Path]:
 def _included(file: Path) -> list[Path]:
     """The files of pages that a file takes in, by XInclude or as an entity."""
     content = _COMMENT.sub(b"", _content(file))
-    names = [
-        one or other
-        for tag, one, other in _INCLUDE.findall(content)
-        if b'parse="text"' not in tag and b"parse='text'" not in tag
-    ]
-    names += [one or other for name, one, other in _ENTITY.findall(content) if b"&" + name + b";" in content]
+    entities = [one or other for name, one, other in _ENTITY.findall(content) if b"&" + name + b";" in content]
     found = []
-    for name in names:
+    for each in (*glance(file)[1], *(file.parent / unquote(name.decode("utf-8", "replace")) for name in entities)):
         try:
-            path = Path(os.path.realpath(file.parent / unquote(name.decode("utf-8", "replace"))))
-            if path.suffix.lower() in _PAGES and path.is_file():
+            path = Path(os.path.realpath(each))
+            if path.suffix.lower() in XML_SUFFIXES and path.is_file():
                 found.append(path)
         except (OSError, ValueError):
             continue  # no file has such a name
@@ -142,7 +138,7 @@ class ReferenceBroken(Check):
         """The ids of the pages in the page's folder, and of the files that it includes."""
         folder = page.path.resolve().parent
         if folder not in self._beside:
-            files = [file for file in _listed(folder) if file.suffix.lower() in _PAGES]
+            files = [file for file in _listed(folder) if file.suffix.lower() in XML_SUFFIXES]
             self._beside[folder] = frozenset().union(*map(_ids_in, files)) if files else frozenset()
         elsewhere = (path for path in page.includes if path.resolve().parent != folder)
         inner = (name for element in page.root.iter() for name in _ids_of(element.attrib))
@@ -180,7 +176,7 @@ def _is_there(page: Page, file: str) -> bool:
         if path.exists():
             return True
         made = path.suffix.lower() in (".html", ".htm", "")
-        return made and any(path.with_suffix(suffix).exists() for suffix in _PAGES)
+        return made and any(path.with_suffix(suffix).exists() for suffix in XML_SUFFIXES)
     except (OSError, ValueError):
         return False
 
@@ -194,8 +190,8 @@ def _listed(folder: Path) -> list[Path]:
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError:
+        return load(path)
+    except PageError:
         return b""
 
 

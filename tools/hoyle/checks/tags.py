@@ -15,7 +15,8 @@ from hoyle.docbook.source import decode
 
 _NAME = r"[^\s<>/=\"'!?&]+"
 _MARKUP = re.compile(
-    r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>"
+    # What is never closed goes on to the end: looked for again at each beginning, it would take for ever.
+    r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<!DOCTYPE[^\[>]*(?:\[.*?(?:\]\s*>|\Z)|>|\Z)"
     rf"|<(?P<name>{_NAME})(?P<attributes>(?:\s+{_NAME}\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))+)\s*/?>",
     re.DOTALL,
 )
