@@ -108,8 +108,8 @@ def _tidy(kept_in: Path) -> None:
 def fingerprint() -> str:
     """Changes when anything changes that readings, observations and pages are made with.
 
-    That is Python, the code and data of both packages, catalogues among them, and what
-    tells languages apart.
+    That is Python, the code and data of both packages, catalogues among them, and the
+    libraries that tell languages apart and know number words.
     """
     summary = hashlib.sha256(sys.version.encode())
     for name in ("hoyle", "hoyle_engine"):
@@ -118,11 +118,12 @@ def fingerprint() -> str:
             for path in _files(Path(package)):
                 summary.update(path.relative_to(package).as_posix().encode(errors="surrogateescape"))
                 summary.update(path.read_bytes())
-    with contextlib.suppress(ImportError, OSError):
-        detector = find_spec("eldc")
-        if detector and detector.origin:
-            status = Path(detector.origin).stat()
-            summary.update(f"{status.st_size} {status.st_mtime_ns}".encode())
+    for name in ("eldc", "num2words"):
+        with contextlib.suppress(ImportError, OSError):
+            library = find_spec(name)
+            if library and library.origin:
+                status = Path(library.origin).stat()
+                summary.update(f"{status.st_size} {status.st_mtime_ns}".encode())
     return summary.hexdigest()[:16]
 
 

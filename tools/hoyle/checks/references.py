@@ -68,7 +68,9 @@ class Books:
         """The ids that stand before a file in a book of its folder, each with its file; none where no book has it."""
         folder = path.parent
         if folder not in self._before:
-            included = {file: _included(file) for file in sorted(_listed(folder)) if file.suffix.lower() in XML_SUFFIXES}
+            included = {
+                file: _included(file) for file in sorted(_listed(folder)) if file.suffix.lower() in XML_SUFFIXES
+            }
             known = self._before[folder] = {}
             for book, parts in included.items():
                 ids: dict[str, Path] = {}
