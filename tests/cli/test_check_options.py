@@ -310,3 +310,42 @@ def test_a_language_is_asked_for_with_its_territory_or_without(
         page.write_text("<article><title>Escada</title><para>Dez <emphasis>pilhas.</para></article>", encoding="utf-8")
 
     assert {Path(path).parent.name for path, _, _ in found("--lang", wanted, "help")} == checked
+
+
+@pytest.mark.parametrize("command", ["check", "facts", "status", "update"])
+def test_pages_that_are_missing_are_told_with_the_file_that_names_them(manual: Path, command: str) -> None:
+    (manual / "docbook").rename(manual / "elsewhere")
+    told = CliRunner().invoke(main, [command]).stderr
+    assert f"docbook: there is no such file or folder; it is set as `pages` in {manual / 'hoyle.toml'}" in told
+
+    (manual / "hoyle.toml").unlink()
+    assert "set `pages` in a file hoyle.toml" in CliRunner().invoke(main, [command, "--lang", "fr"]).stderr or (
+        command == "update"
+    )
+    assert "hoyle.toml" not in check("elsewhere/of/the/name").stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "close"),
+    [
+        ("texts-untranslated", "did you mean text-untranslated?"),
+        ("contradicts", "did you mean fact-contradicts-engine or fact-contradicts-page?"),
+        ("nonsense", "`hoyle explain` lists them all"),
+    ],
+)
+def test_a_check_that_is_not_there_is_told_with_those_nearly_called_so(
+    monkeypatch: pytest.MonkeyPatch, name: str, close: str
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    for arguments in (["explain", name], ["check", "--select", name]):
+        result = CliRunner().invoke(main, arguments)
+        assert (result.exit_code, close in result.stderr) == (2, True)
+
+
+def test_the_list_of_checks_says_how_to_read_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert "hoyle explain [OPTIONS] [ID]" in CliRunner().invoke(main, ["explain", "--help"]).stdout
+    listed = CliRunner().invoke(main, ["explain"])
+    command = listed.stderr.rpartition(": hoyle ")[2].split()
+    assert "Wrong:" in CliRunner().invoke(main, command).stdout
+    assert "hoyle explain" not in listed.stdout

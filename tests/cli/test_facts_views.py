@@ -79,6 +79,18 @@ def test_coverage_counts_sentences_and_lists_those_not_understood(manual: Path) 
     assert "1 (33.3%)" in said
 
 
+def test_coverage_cuts_no_name_off(manual: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    long = "a_game_of_a_name_that_no_narrow_terminal_shows_in_one_line"
+    (manual / "help/en/game.xml").rename(manual / f"help/en/{long}.xml")
+    monkeypatch.setenv("COLUMNS", "60")
+
+    table = run("--coverage", "help/en").partition("help/en/")[0]
+    assert long in "".join(line.split(" ")[0] for line in table.splitlines())
+
+    (manual / f"help/en/{long}.xml").rename(manual / "help/en/streets_and_alleys.xml")
+    assert "streets_and_alleys  en" in run("--coverage", "help/en")
+
+
 def test_explain_shows_terms_and_rules_of_a_line(manual: Path) -> None:
     said = run("--explain", "--line", "4", "help/fr/game.xml")
 

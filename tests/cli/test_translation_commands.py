@@ -341,7 +341,7 @@ def test_suggest_without_a_catalogue_says_so(manual: Path) -> None:
     result = run("suggest", "eu")
     assert (result.exit_code, result.stderr) == (
         2,
-        "hoyle: locale/eu/LC_MESSAGES/pages.po: there is no such file or folder\n",
+        "hoyle: locale/eu/LC_MESSAGES/pages.po: there is no such catalogue; “hoyle update LANG” makes one\n",
     )
     assert not Path("locale").exists()
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from hoyle.messages import _
-from hoyle.settings import Settings, SettingsError, load_settings
+from hoyle.messages import OR, _, listed
+from hoyle.settings import Settings, SettingsError, find_settings, load_settings
 
 if TYPE_CHECKING:
     from hoyle.docbook.page import Page, PageError
@@ -59,6 +59,22 @@ def lang_option(command: Command) -> Command:
     )(command)
 
 
+def no_check(name: str) -> click.UsageError:
+    """That there is no check of this id, with those that are nearly called so."""
+    from difflib import get_close_matches
+
+    from hoyle.checks.run import ALL
+
+    ids = [check.id for check in ALL]
+    words = set(name.casefold().split("-"))
+    close = get_close_matches(name.casefold(), ids, 3, 0.7) or [one for one in ids if words & {*one.split("-")}]
+    if close:
+        text = _("there is no check “{name}”; did you mean {close}? `hoyle explain` lists them all")
+    else:
+        text = _("there is no check “{name}”; `hoyle explain` lists them all")
+    return click.UsageError(text.format(name=name, close=listed(close[:5], OR)))
+
+
 def settings_or_exit() -> Settings:
     """The manual's settings; a file of settings that cannot be used ends the command."""
     try:
@@ -72,18 +88,29 @@ def pages_of(paths: Iterable[Path], settings: Settings, lang: str | None = None)
     from hoyle.docbook.page import PageError, Place
     from hoyle.docbook.reader import read_pages
 
-    chosen = tuple(paths) or settings.pages
+    paths = tuple(paths)
+    chosen = paths or settings.pages
     there = [path for path in chosen if path.exists()]
+    missing = why_missing(settings, bool(paths))
     if not there:
-        give_up(_("{path}: there is no such file or folder").format(path=chosen[0]))
+        give_up(f"{chosen[0]}: {missing}")
     pages = list(read_pages(there, lang=lang))
     # What is there is read all the same: one wrong name must not hide what is found in the other pages.
-    pages += [
-        PageError(Place(str(path), 1, 1), _("there is no such file or folder")) for path in chosen if path not in there
-    ]
+    pages += [PageError(Place(str(path), 1, 1), missing) for path in chosen if path not in there]
     if not pages:
         give_up(_("{paths}: there are no pages here").format(paths=", ".join(map(str, chosen))))
     return pages
+
+
+def why_missing(settings: Settings, is_named: bool) -> str:
+    """Why a path holds no pages, and where it is set, unless the command names it."""
+    if is_named:
+        return _("there is no such file or folder")
+    if find_settings(settings.root) is None:
+        return _("there is no such file or folder; name your pages, or set `pages` in a file hoyle.toml")
+    names = ("hoyle.toml", "pyproject.toml")
+    file = next(path for name in names if (path := settings.root / name).is_file())
+    return _("there is no such file or folder; it is set as `pages` in {file}").format(file=file)
 
 
 def catalogues_among(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hoyle.cli.inputs import give_up, with_progress
+from hoyle.cli.inputs import give_up, why_missing, with_progress
 from hoyle.messages import _
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def source_pages_or_exit(paths: tuple[Path, ...], settings: Settings) -> list[Pa
     try:
         pages = source_pages(chosen)
     except FileNotFoundError as error:
-        give_up(_("{path}: there is no such file or folder").format(path=error))
+        give_up(f"{error}: {why_missing(settings, bool(paths))}")
     if not pages:
         give_up(_("{paths}: there are no pages here").format(paths=", ".join(map(str, chosen))))
     return pages

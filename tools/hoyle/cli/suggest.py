@@ -37,7 +37,7 @@ def suggest(lang: str, paths: tuple[Path, ...], catalogue: Path | None, dry_run:
     (lang,) = chosen_languages((lang,), settings)
     path = catalogue or catalogue_path(settings.locale, lang)
     if not path.is_file():
-        give_up(_("{path}: there is no such file or folder").format(path=path))
+        give_up(_("{path}: there is no such catalogue; “hoyle update LANG” makes one").format(path=path))
     sources = source_pages_or_exit(paths, settings)
     pages = _readable(sources, settings.source)
     try:

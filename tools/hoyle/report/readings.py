@@ -54,11 +54,13 @@ def coverage_table(shares: Sequence[Coverage]) -> Table:
     """A row for each language, then for each page."""
     from rich.table import Table
 
-    table = Table()
-    table.add_column(_("page"))
-    table.add_column(_("language"))
+    table = Table(box=None, pad_edge=False)
+    # A name that is cut off is no name: headings give way to it, and a very long one goes on in the next line.
+    longest = max(len(share.page or _("all pages")) for share in shares)
+    table.add_column(_("page"), overflow="fold", no_wrap=longest <= 30)
+    table.add_column(_("language"), overflow="fold")
     for name in (_("sentences"), _("state facts"), _("state none"), _("not understood")):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for share in shares:
         table.add_row(
             share.page or _("all pages"),
