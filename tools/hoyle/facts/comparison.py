@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hoyle.facts.fact import Fact, PageReading, SentenceReading
-from hoyle.facts.keys import in_order
+from hoyle.facts.keys import of as key_of
 from hoyle.language.sentence import Role
 
 RULE_ROLES: frozenset[Role] = frozenset(("setup", "goal", "rules", "scoring", "options"))
@@ -115,6 +115,6 @@ def compare(readings: Mapping[str, PageReading]) -> list[Difference]:
 
 def _identity(fact: Fact) -> str:
     value = fact.value
-    if isinstance(value, list) and not in_order(fact.key):
+    if isinstance(value, list) and not key_of(fact.key).ordered:
         value = sorted(value, key=str)
     return repr(value)

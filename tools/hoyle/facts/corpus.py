@@ -13,7 +13,8 @@ from typing import Any
 
 from hoyle.docbook.page import Block, Text
 from hoyle.facts.fact import PageReading
-from hoyle.facts.keys import in_order, is_extension, shape_of, shapes
+from hoyle.facts.keys import of as key_of
+from hoyle.facts.keys import shape_of, shapes
 from hoyle.facts.reader import Reader, read_sentences
 from hoyle.facts.rules import rule_book
 from hoyle.language import sentence
@@ -156,7 +157,7 @@ def read_example(example: Example, lang: str, reader: Reader) -> PageReading:
 
 
 def _identity(key: str, value: Any) -> tuple[str, str]:
-    if isinstance(value, list) and not in_order(key):
+    if isinstance(value, list) and not key_of(key).ordered:
         value = sorted(value, key=str)
     return key, repr(value)
 
@@ -170,8 +171,8 @@ def failure(example: Example, lang: str, reader: Reader) -> Failure | None:
         for fact in reading.facts
         if example.when is None or fact.when
     }
-    if not any(is_extension(key) for key, _ in example.facts):
-        got = {identity: fact for identity, fact in got.items() if not is_extension(fact[0])}
+    if not any(key_of(key).extension for key, _ in example.facts):
+        got = {identity: fact for identity, fact in got.items() if not key_of(fact[0]).extension}
     missing = tuple(fact for identity, fact in expected.items() if identity not in got)
     extra = tuple(fact for identity, fact in got.items() if identity not in expected)
     statuses = tuple(one.status for one in reading.sentences)

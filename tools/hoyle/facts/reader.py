@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from hoyle.docbook.page import Page
 from hoyle.facts.clauses.clause import Clause
 from hoyle.facts.clauses.parse import parse
+from hoyle.facts.clauses.spans import CONDITIONS
 from hoyle.facts.clauses.words import sort
 from hoyle.facts.deal.table import Table
 from hoyle.facts.fact import Fact, PageReading, SentenceReading
@@ -234,6 +235,12 @@ def _emptied(clause: Clause, context: Context) -> str | None:
     for phrase in clause.phrases:
         if "empty" in phrase.attrs and (phrase.is_a("pile") or phrase.kinds):
             return next(iter(sorted(phrase.kinds)), None) or (_header(context) or ["tableau"])[0]
+    for mark, span in clause.spans:
+        # "If you clear a tableau pile, …: no card may be put there."
+        concepts = {concept for word in span for concept in word.concepts}
+        if mark in ("if", "when") and "pile" in concepts and concepts & {"empty", "empty-verb", "remove"}:
+            if concepts.isdisjoint(("card", "not", "no")):
+                return next((kind for kind in KINDS if kind in concepts), (_header(context) or ["tableau"])[0])
     return None
 
 
@@ -584,6 +591,16 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
                 kind
                 for kind in _kinds_of(clause, KINDS, (None, "at", "to"))
                 if kind != "stock" and kind not in taken_from
+            ]
+        if not named and {"if.empty", "if.pile"} <= clause.features and "pile.empty" not in clause.features:
+            # "When a pile of the reserve is emptied, …"
+            named = [
+                kind
+                for mark, span in clause.spans
+                if mark in CONDITIONS
+                for word in span
+                for kind in KINDS
+                if kind in word.concepts and kind not in ("stock", "waste")
             ]
         if named:
             return named[:1]

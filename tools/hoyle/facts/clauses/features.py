@@ -77,9 +77,20 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     return found
 
 
+_ENDS = frozenset(("top", "bottom"))
 _FIGURES = ("pyramid", "arch", "clock", "triangle", "cross", "grid")
 _MAKING = frozenset(("build", "create"))
 _TURNING = frozenset(("flip", "turn-over"))
+
+
+def _rises_by_name_only(clause: Clause) -> bool:
+    """Whether only a verb of building says "up" (French "monter"), and something else says that it goes down."""
+    if any("up" in word.concepts and "build" not in word.concepts for word in clause.words):
+        return False
+    ranks = [phrase for phrase in clause.phrases if phrase.is_a("rankname")]
+    return any("down" in word.concepts for word in clause.words) or (
+        [rank.name for rank in ranks] == ["K", "A"] and ranks[1].role == "to"
+    )
 
 
 def add_features(clause: Clause, bank: Bank) -> None:
@@ -130,6 +141,8 @@ def add_features(clause: Clause, bank: Bank) -> None:
     ):
         # "Arkua osatuz": a figure is made, and nothing built on it.
         features.discard("build")
+    if {"up", "build"} <= features and _rises_by_name_only(clause):
+        features.discard("up")
     if features & PLACING_VERBS or (bank.of_before and "in-play" in features) or {"click", "reveal"} <= features:
         features.add("PLACING")
         clause.located = bool(bank.dative) and "in-play" not in features and features & PLACING_VERBS == {"move"}
@@ -143,6 +156,10 @@ def add_features(clause: Clause, bank: Bank) -> None:
             features.add(":by-number")
         if phrase.is_a("rankname"):
             features.add("rankname")
+        if not phrase.heads and phrase.number == 1 and phrase.attrs & _ENDS and not bank.of_before:
+            features.add(
+                "card.top" if "top" in phrase.attrs else "card.bottom"
+            )  # "of which only the top one is in play"
         for head in phrase.heads:
             for attr in phrase.attrs:
                 features.add(f"{head}.{attr}")

@@ -465,6 +465,8 @@ def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> b
         return word.role is not None or word.tag == "art"
     if current is None or (current.role is not None and bank.of_before and not word.role):
         return False
+    if isinstance(word.number, int) and "single" in kind.attrs and current.number is not None:
+        return False  # "Three cards, one only face up"
     if "each-number" in kind.attrs:
         return (
             "each-number" in bank.after

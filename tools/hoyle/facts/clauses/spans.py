@@ -360,6 +360,17 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
         mark = word.tag if word.tag in SPANS else (kind.marks[0] if kind.marks else None)
         if mark is None:
             main.append(word)
+            if (
+                word.tag == "adv"
+                and "once-word" in main[0].concepts
+                and index + 1 < len(words)
+                and words[index + 1].tag == "comma"
+                and not any(other.tag in ("comma", "finite") for other in main)
+            ):
+                # "Behin oinarrian jarrita, karta ezin da mugitu": once it lies there.
+                spans.append(("after", main[1:], 0))
+                main = []
+                opened = index + 2
             continue
         if mark == "while" and (not main or main[-1].tag == "comma"):
             # "Nahiz eta pila hutsak egon": what opens its span, after all.

@@ -27,6 +27,10 @@ def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
             first_verb = next((at for at, other in enumerate(ahead) if sort(other).verbs), None)
             before_it = {concept for other in pieces[-1] for concept in other.concepts}
             after_it = {concept for other in ahead for concept in other.concepts}
+            if bank.marks_close and {"start", "rankname"} <= before_it and {"end", "rankname"} <= after_it:
+                # "Batekoarekin hasten dira eta erregearekin amaitzen": from the one to the other.
+                pieces[-1].append(word)
+                continue
             if (
                 "and" in word.concepts
                 and before_it & _WAYS

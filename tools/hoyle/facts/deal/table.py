@@ -16,13 +16,16 @@ from hoyle.facts.clauses.words import sort
 from hoyle.facts.deal.laid import in_the_middle, play_out, resolved, until_dealt
 from hoyle.facts.deal.steps import Step
 from hoyle.facts.deal.told import (
+    before_what_may_be_done,
     but_first_in,
     count_of,
+    counting_up,
     counts_cards,
     dealt_in_all,
     each_pile,
     face_of,
     faces_in,
+    first_and_rest,
     growing,
     half_turned,
     last_pile,
@@ -95,6 +98,7 @@ class Table:
         """Take in the words of one sentence; whether it told of the deal."""
         stream = without_spans(words, bank)
         stream, skips = skipping(stream)
+        stream = before_what_may_be_done(stream, bank)
         concepts = {
             concept for word in stream for concept in word.concepts if concept != "build" or word.tag != "of-verb"
         }
@@ -103,18 +107,28 @@ class Table:
             other -= {"worth"}  # "Chaque pile compte cinq cartes"
         if concepts & {"face-up", "face-down"} and not concepts & {"can", "only", "maximum"}:
             other -= {"hold"}  # "Each pile holds five cards, face up"
+        phrases = chunk(stream, bank)
+        if other == {"hold"} and (one_by_one(phrases) or counting_up(phrases, concepts - other)):
+            other = set()  # "The five piles hold three, four, five, four and three cards"
+        if {"build", "here"} <= concepts and not concepts & {"up", "down", "suit", "color"}:
+            other -= {"build"}  # "Thirteen cards are piled here"
+            concepts = concepts | {"place"}
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
-        phrases = chunk(stream, bank)
         self.named = self.named or two_parts(phrases)
         self.sides = self.sides or two_sides(phrases)
         self.dealt = self.dealt or dealt_in_all(words, bank, kind)
-        for special in (left_empty, growing):
+        for special in (left_empty, growing, counting_up):
             found = special(phrases, concepts)
             if found is not None:
                 self.named, steps = found
                 self.steps += steps
                 return True
+        found = first_and_rest(phrases, concepts, faces_in(stream))
+        if found is not None:
+            self.named = self.named or found[0]
+            self.steps += found[1]
+            return True
         half = half_turned(phrases, concepts)
         if half is not None:
             step, self.named, self.turned = half
@@ -653,6 +667,8 @@ class Table:
             elif faces:
                 yield f"{kind}.deal.face", faces.pop()
             return
+        if len(set(self.row_faces)) == 2:
+            yield f"{kind}.deal.face", "mixed"  # "The first rows lie face down, the last one face up"
         if not steps:
             return
         if self.dealt is not None:

@@ -76,6 +76,64 @@ def growing(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list
     return piles, [Step(start + number, None, ("nth", number + 1)) for number in range(piles)]
 
 
+def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
+    """ "The first has one card, the next two, and so on up to ten"; "from one in the first to ten in the last"."""
+    piles = next(
+        (one.number for one in phrases if one.is_a("pile") and one.number and not one.attrs & {"first", "last"}), None
+    )
+    counts = [
+        one
+        for one in phrases
+        if (one.is_a("card") or not one.heads)
+        and (one.number is not None or "single" in one.attrs)
+        and not one.ordinal
+        and not one.attrs & {"every", "each", "each-number", "first", "last"}
+    ]
+    if len(counts) < 2 or concepts & {"can", "build", "remove", "worth", "fill"}:
+        return None
+    start, end = counts[0].number or 1, counts[-1].number or 1
+    after = {attr for one in phrases if one.first > counts[-1].last for attr in one.attrs}
+    if "continue" in concepts:
+        told = (
+            len(counts) == 3
+            and counts[1].number == start + 1
+            and bool(counts[-1].attrs & {"maximum"} or counts[-1].role == "to")
+            and any("first" in one.attrs for one in phrases[: phrases.index(counts[1])])
+        )
+    else:
+        of_piles = counts[0].role in ("of", "from", "by") and counts[1].role == "to" and len(counts) == 2
+        ends = any("first" in one.attrs for one in phrases) and "last" in after
+        told = of_piles and (ends or (piles is not None and counts[0].role == "of"))
+    if not told or end <= start or (piles or end - start + 1) != end - start + 1:
+        return None
+    faces = concepts & {"face-up", "face-down"}
+    face = {"face-up": "up", "face-down": "down"}[faces.pop()] if len(faces) == 1 else None
+    return end - start + 1, [Step(number, face, ("nth", number - start + 1)) for number in range(start, end + 1)]
+
+
+def first_and_rest(
+    phrases: list[Phrase], concepts: set[str], faces: list[tuple[int, str]]
+) -> tuple[int | None, list[Step | str]] | None:
+    """ "Two cards on each pile, the first face down and the second face up"."""
+    cards = [one for one in phrases if one.is_a("card") and one.number]
+    each = any(one.attrs & {"every", "each", "all"} for one in phrases if one.is_a("pile") or one in cards)
+    if len(cards) != 1 or not each or len(faces) != 2 or faces[0][1] == faces[1][1]:
+        return None
+    said = [one for one in phrases if not one.heads and one.first > cards[0].last and one.role is None]
+    count = cards[0].number or 0
+    if (
+        len(said) != 2
+        or "first" not in said[0].attrs
+        or not said[0].last < faces[0][0] < said[1].first < faces[1][0]
+        or not (said[1].attrs & {"other", "rest"} or (count == 2 and (said[1].ordinal == 2 or "last" in said[1].attrs)))
+        or (said[0].number or 1) >= count
+    ):
+        return None
+    first = said[0].number or 1
+    piles = next((one.number for one in phrases if one.is_a("pile") and one.number), None)
+    return piles, [Step(first, faces[0][1], ("all",)), Step(count - first, faces[1][1], ("all",))]
+
+
 def half_turned(phrases: list[Phrase], concepts: set[str]) -> tuple[Step, int | None, tuple[str, int, int]] | None:
     """ "Eight columns of six cards; in the first four the bottom three are face down"."""
     piles = next(
@@ -203,6 +261,18 @@ def skipping(stream: list[Word]) -> tuple[list[Word], bool]:
             if {"deal", "card", "pile"} <= following and "choose" not in following:
                 return stream[at + 1 :], False
     return stream, False
+
+
+def before_what_may_be_done(stream: list[Word], bank: Bank) -> list[Word]:
+    """The words up to the comma after which a sentence says what may be done with what was dealt."""
+    at = next((at for at, word in enumerate(stream) if word.tag == "comma"), None)
+    if at is None or bank.marks_close:
+        return stream
+    before = {concept for word in stream[:at] for concept in word.concepts}
+    after = {concept for word in stream[at:] for concept in word.concepts}
+    if {"can", "only"} & before or not {"card", "number"} <= before or "can" not in after or after & {"deal", "place"}:
+        return stream
+    return stream[:at] if before & {"deal", "place", "face-up", "face-down"} else stream
 
 
 def without_spans(words: list[Word], bank: Bank) -> list[Word]:
@@ -358,8 +428,8 @@ def count_of(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str |
         and not phrase.attrs & {"first", "last"}
     ):
         after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
-        if after is not None and not after.concepts and after.tag is None:
-            return None  # it counts something that is no card
+        if after is not None and ((not after.concepts and after.tag is None) or "total" in after.concepts):
+            return None  # it counts something that is no card, or all of them
         return phrase.number, False, None
     if not phrase.heads and phrase.ordinal and phrase.number == 1 and "a" in phrase.attrs:
         return 1, False, None  # "two cards face down and a third one face up"
@@ -559,6 +629,10 @@ def says_each(phrases: list[Phrase]) -> bool:
     )
 
 
+_SHOWN_ALONE = frozenset(("number", "first", "exposed", "face-up"))
+"""What may be said of the only card that shows: "only the first", "one only face up"."""
+
+
 def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase], str]:
     """A part of the sentence that says which cards of a pile face another way than the rest.
 
@@ -571,7 +645,9 @@ def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase
         if (card and phrase.attrs & {"last", "top"} and phrase.number is None) or (
             not phrase.heads
             and phrase.attrs
-            and phrase.attrs <= {"top", "this", "last", "second", "only", "single"}
+            and phrase.attrs - _SHOWN_ALONE <= {"top", "this", "last", "second", "only", "single"}
+            and (not phrase.attrs & _SHOWN_ALONE or "single" in phrase.attrs)
+            and phrase.number in (None, 1)
             and (counted or "top" in phrase.attrs)
             and phrase.role != "to"
         ):

@@ -75,7 +75,7 @@ def piles(clause: Clause) -> int | None:
                 phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"}
                 or not _is_count(phrase, clause)
             )
-        ):
+        ) and not _lies_empty(phrase, clause):
             continue
         if phrase.attrs & _SIDES and clause.features & _HANDLED:
             continue  # "The two piles on the left are filled last"
@@ -99,6 +99,19 @@ def piles(clause: Clause) -> int | None:
             continue
         return phrase.number
     return None
+
+
+def _lies_empty(phrase: Phrase, clause: Clause) -> bool:
+    """Whether piles are counted that are empty at the start: "Four empty places, at the top left"."""
+    return (
+        phrase is clause.phrases[0]
+        and phrase.is_a("pile")
+        and phrase.role is None
+        and phrase.number is not None
+        and phrase.number > 1
+        and phrase.attrs <= {"number", "empty", "free", *_SIDES}
+        and not any(sort(word).verbs and not sort(word).attrs for word in clause.words)
+    )
 
 
 def on_each_side(phrase: Phrase, clause: Clause) -> bool:

@@ -376,6 +376,13 @@ def accepted_way(clause: Clause) -> str | None:
 
 
 @value
+def way_said(clause: Clause) -> str | None:
+    """Up where the next card is higher, down where it is lower."""
+    ways = {way for word in clause.words for way in word.concepts & _HIGHER_LOWER}
+    return None if len(ways) != 1 else "up" if "higher" in ways else "down"
+
+
+@value
 def wraps_not(clause: Clause) -> bool | None:
     """False where it says that a King does not go on an Ace, or an Ace on a King."""
     return False if wraps(clause) else None
