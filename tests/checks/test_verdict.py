@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from hoyle.checks.verdict import compare, has_one_value, is_settled, keys_to_observe, verify
+from hoyle.checks.verdict import compare, keys_to_observe, verify
 from hoyle.docbook.reader import read_page
+from hoyle.facts.keys import of as key_of
 from hoyle.facts.reader import read_facts
 from hoyle.observe.observation import Evidence, Observation
 
@@ -105,7 +106,7 @@ def test_what_is_said_of_any_card_is_held_against_cards_of_the_tableau() -> None
     ],
 )
 def test_only_keys_that_were_measured_make_errors(key: str, settled: bool, single: bool) -> None:
-    assert (is_settled(key), has_one_value(key)) == (settled, single)
+    assert (key_of(key).settled, key_of(key).one_value) == (settled, single)
 
 
 def statuses(setup: str, rules: str, *seen: tuple[str, Any], lang: str = "en") -> dict[str, str]:

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from hoyle.facts.corpus import wordings
-from hoyle.facts.keys import is_extension
+from hoyle.facts.keys import of as key_of
 
 LANGUAGES = ("en", "eu", "fr")
 KEY = re.compile(
@@ -133,7 +133,7 @@ def wrong_facts(facts: Any) -> list[tuple[str, Any]]:
     return [
         (key, value)
         for key, value in stated(facts)
-        if not is_extension(key) and (not KEY.match(key) or not value_fits(key, value))
+        if not key_of(key).extension and (not KEY.match(key) or not value_fits(key, value))
     ]
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.checks.options import in_words
-from hoyle.checks.verdict import has_one_value
 from hoyle.facts.fact import Fact
+from hoyle.facts.keys import of as key_of
 from hoyle.messages import _, later
 
 
@@ -45,7 +45,7 @@ class FactContradictsPage(Check):
         """An error at the second of two values of a key that holds one."""
         stated: dict[tuple[str, str | None], list[Fact]] = defaultdict(list)
         for fact in subject.reading.facts:
-            if has_one_value(fact.key):
+            if key_of(fact.key).one_value:
                 stated[fact.key, fact.when].append(fact)
         for first, *others in stated.values():
             for other in others:

@@ -10,8 +10,8 @@ from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.checks.options import in_words, titles
 from hoyle.checks.pairs import pairs
-from hoyle.checks.verdict import is_in_words, is_settled
 from hoyle.facts.fact import Fact, PageReading
+from hoyle.facts.keys import of as key_of
 from hoyle.messages import _, later
 
 Key = tuple[str, str | None]
@@ -83,7 +83,7 @@ class FactDiffersFromSource(Check):
 def _meaning(fact: Fact) -> Any:
     """A value, without words of a language, and without the order of what has none."""
     value = fact.value
-    if is_in_words(fact.key):
+    if key_of(fact.key).in_words:
         return [item for item in value if isinstance(item, int)] if isinstance(value, list) else None
     if fact.key.endswith(".from") and isinstance(value, list):
         return sorted(value, key=str)
@@ -93,7 +93,7 @@ def _meaning(fact: Fact) -> Any:
 def _is_exchanged(fact: Fact, original: Fact) -> bool:
     """Whether one value stands for another; a longer or shorter list may be worded otherwise, and mean the same."""
     ours, theirs = fact.value, original.value
-    if not is_settled(fact.key) or (fact.key.endswith(".face") and "mixed" in (ours, theirs)):
+    if not key_of(fact.key).settled or (fact.key.endswith(".face") and "mixed" in (ours, theirs)):
         return False
     if isinstance(ours, list) and isinstance(theirs, list) and fact.key != "score.per":
         return not (all(item in theirs for item in ours) or all(item in ours for item in theirs))
@@ -168,7 +168,7 @@ def _is_read(facts: list[Fact], places: Mapping[int, int], other: PageReading) -
     """
     key = facts[0].key
     texts = {places.get(sentence.block.index) for fact in facts for sentence in fact.sources or (fact.sentence,)}
-    if not is_settled(key) or any(
+    if not key_of(key).settled or any(
         one.status == "not understood" and one.sentence.block.index in texts for one in other.sentences
     ):
         return False

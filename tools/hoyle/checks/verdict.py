@@ -7,7 +7,6 @@ go nowhere else. A page that says what the game never does, is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -15,6 +14,7 @@ from typing import Any, Literal
 from hoyle.checks.exclusive import names_all
 from hoyle.checks.options import meant
 from hoyle.facts.fact import Fact, PageReading
+from hoyle.facts.keys import of as key_of
 from hoyle.language.bank import available, load
 from hoyle.language.concepts import KINDS
 from hoyle.language.sentence import Sentence
@@ -22,30 +22,13 @@ from hoyle.observe.observation import Observation
 
 Status = Literal["verified", "contradicted", "doubtful", "unknown"]
 
-_SETS = ("position", "plays_to", "available", "single_ranks", "unit")
-_LOOSELY_SAID = ("stock.holds", "goal")
-"""Keys whose values run into one another: all cards are the stock's until the deal, and cards that are
-removed may be removed to the foundations."""
 _OPPOSITES = ({"top", "bottom"}, {"left", "right"})
-_KIND = f"({'|'.join(KINDS)})"
-_SETTLED = re.compile(
-    r"deck\.(kind|cards)|goal|score\.(per|max|none)|value\.\w+|remove\.(unit|match|sum|single_ranks|adjacent)"
-    rf"|{_KIND}\.(piles|grid|position|capacity|shape|holds|turn|deals_to|needs_full_tableau|redeals|play_back|plays_to)"
-    rf"|{_KIND}\.(available|deal\.(cards|per_pile|rows|face|face_down)|build\.(direction|suit|step|wrap|from|to|allowed))"
-    rf"|{_KIND}\.(move\.(unit|suit|limit)|fill\.(accepts|sequence|auto))|action\.\w+\.\w+"
-)
-_SINGLE = re.compile(
-    r"deck\.\w+|score\.(max|none)|value\.\w+|remove\.(match|sum)"
-    rf"|{_KIND}\.(piles|grid|capacity|shape|turn|needs_full_tableau|redeals|play_back|deal\.\w+|build\.\w+|move\.\w+)"
-    rf"|{_KIND}\.fill\.(accepts|sequence)"
-)
 ON_ANY_CARD = {"action.double_click.card": "action.double_click.tableau"}
 """What is said of a card is said of one on the tableau."""
 _REDEALS = "stock.redeals"
 _FOUNDATION = "foundation"
 _ON_FOUNDATION = ("card-to-foundation", "foundation-complete")
 """What scores on a foundation."""
-_IN_WORDS = re.compile(r"score\.(table|combination)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +42,6 @@ class Verdict:
     fact: Fact
     status: Status
     observation: Observation | None
-
-
-def is_settled(key: str) -> bool:
-    """Whether how sentences with the key are read, and what games do under it, has been measured against an answer key.
-
-    Where it has not, a difference is worth a look and no more.
-
-    >>> is_settled("tableau.build.suit"), is_settled("stock.redeal.order")
-    (True, False)
-    """
-    return _SETTLED.fullmatch(key) is not None
-
-
-def has_one_value(key: str) -> bool:
-    """Whether a rule has just one value in a game, so that two make a contradiction.
-
-    >>> has_one_value("tableau.piles"), has_one_value("stock.deals_to")
-    (True, False)
-    """
-    return _SINGLE.fullmatch(key) is not None
-
-
-def is_in_words(key: str) -> bool:
-    """Whether values of the key are words of the page's language."""
-    return _IN_WORDS.fullmatch(key) is not None
 
 
 def keys_to_observe(facts: Iterable[Fact]) -> frozenset[str]:
@@ -186,7 +144,7 @@ def _option(fact: Fact, titles: Mapping[str, str] | None, options: set[str]) -> 
 
 def _tells_of_both(fact: Fact, reading: PageReading) -> bool:
     """Whether an option's text states two values of one rule: one of them is that of the game without it."""
-    return has_one_value(fact.key) and any(
+    return key_of(fact.key).one_value and any(
         (other.key, other.when) == (fact.key, fact.when) and other.value != fact.value for other in reading.facts
     )
 
@@ -212,7 +170,7 @@ def _is_denied(fact: Fact, other: Observation, reading: PageReading) -> bool:
 
 def _may_be_meant(fact: Fact, actual: Any, reading: PageReading) -> bool:
     """Whether what the game does can be what the sentence, or the sentences around it, mean."""
-    if not is_settled(ON_ANY_CARD.get(fact.key, fact.key)):
+    if not key_of(ON_ANY_CARD.get(fact.key, fact.key)).settled:
         return True
     kind, _dot, what = fact.key.partition(".")
     if what == "deal.per_pile" and isinstance(fact.value, int) and isinstance(actual, list):
@@ -287,12 +245,12 @@ def compare(key: str, stated: Any, actual: Any) -> Status:
     if stated == actual or _even(stated) == _even(actual):
         return "verified"
     if isinstance(stated, list) and isinstance(actual, list):
-        if last in _SETS or key.startswith("action."):
+        if key_of(key).any_of or key.startswith("action."):
             return "verified" if set(stated) <= set(actual) else "contradicted"
         if last == "auto":
             rest = iter(actual)
             return "verified" if all(kind in rest for kind in stated) else "contradicted"
-    if key in _LOOSELY_SAID or (last == "face" and actual == "mixed"):
+    if key_of(key).loose or (last == "face" and actual == "mixed"):
         return "doubtful"
     return "contradicted"
 
