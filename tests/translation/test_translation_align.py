@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from hoyle.translation.align import align_pages, partners, pieces_of, put_into
+from hoyle.docbook.page import PageError
+from hoyle.translation.align import MOST, Piece, align, align_pages, partners, pieces_of, put_into
 from hoyle.translation.catalogue import Catalogue, Entry
 
 ROW = "<row><entry>{}</entry><entry>{}</entry></row>"
@@ -152,6 +154,33 @@ def test_most_pages_decide_where_two_have_the_same_message_otherwise(tmp_path: P
     assert (goal.msgstr, goal.is_fuzzy, len(goal.references)) == ("But", False, 3)
     tied = next(entry for entry in align_pages(pieces[1:], "fr") if entry.msgid == "Goal")
     assert tied.is_fuzzy
+
+
+def test_pages_whose_names_end_in_capitals_go_together(tmp_path: Path) -> None:
+    for lang in ("en", "fr"):
+        (tmp_path / lang).mkdir()
+        (tmp_path / lang / "Y.XML").write_text(ENGLISH)
+    assert partners(tmp_path / "en", tmp_path / "fr") == ([(tmp_path / "en/Y.XML", tmp_path / "fr/Y.XML")], [])
+
+
+def test_a_page_with_too_many_messages_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text("<book>\n" + "<para>a</para>" * MOST + "\n<para>b</para></book>")
+    with pytest.raises(PageError, match=rf"a\.xml:3:1: the page has more than {MOST} messages"):
+        pieces_of(tmp_path / "a.xml", "en")
+
+
+def test_many_messages_take_little_room() -> None:
+    """Each of both pages is compared with each: 24 bytes for a comparison, where a dictionary takes hundreds."""
+    pieces = [
+        Piece(f"text {at}", None, "a/b", ("a.xml", at), ("para",), frozenset(), (), (), frozenset(), 20, False)
+        for at in range(80)
+    ]
+    tracemalloc.start()
+    try:
+        assert len(align(pieces, pieces)) == 80
+        assert tracemalloc.get_traced_memory()[1] < 60 * len(pieces) ** 2
+    finally:
+        tracemalloc.stop()
 
 
 def test_what_a_catalogue_has_already_stays() -> None:

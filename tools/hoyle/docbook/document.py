@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hoyle.docbook.elements import XML_SUFFIXES
+from hoyle.docbook.elements import is_page
 from hoyle.docbook.entities import Malformed, declared
 from hoyle.docbook.page import Damage, Place
 from hoyle.docbook.parse import Document, parse
@@ -21,7 +21,7 @@ def read_document(text: str, path: Path) -> tuple[Document, bool]:
     What is well-formed is read as it stands. What is not is read as a capture, if it looks like one,
     and where tags are missing still, as far as it can be told.
     """
-    is_xml = path.suffix.lower() in XML_SUFFIXES
+    is_xml = is_page(path)
     try:
         return parse(text, path), not is_xml
     except Malformed as error:

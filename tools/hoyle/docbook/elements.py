@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 
@@ -11,6 +12,16 @@ def _names(text: str) -> frozenset[str]:
 
 XML_SUFFIXES: Final = (".xml", ".docbook", ".dbk", ".db", ".db5")
 """How files are named that say to be DocBook; what else holds a page is a capture of one."""
+
+
+def is_page(path: Path) -> bool:
+    """Whether a file is named as a page of DocBook is, in whatever case.
+
+    >>> is_page(Path("yield.dbk")), is_page(Path("YIELD.XML")), is_page(Path("yield.html"))
+    (True, True, False)
+    """
+    return path.suffix.lower() in XML_SUFFIXES
+
 
 INCLUDES: Final = ("{http://www.w3.org/2001/XInclude}include", "{http://www.w3.org/2003/XInclude}include")
 """`xi:include`: in its namespace, and in one that manuals declare though no standard has it."""

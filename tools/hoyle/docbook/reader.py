@@ -12,7 +12,7 @@ from typing import Final
 from hoyle.docbook import language_of
 from hoyle.docbook.blocks import read_blocks
 from hoyle.docbook.document import read_document
-from hoyle.docbook.elements import LEVELS, XML_ID, XML_SUFFIXES, is_known
+from hoyle.docbook.elements import LEVELS, XML_ID, is_known, is_page
 from hoyle.docbook.include import BOOKS, glance, is_below, resolve
 from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.source import check_size, decode, load
@@ -151,7 +151,7 @@ def _expand(path: Path) -> list[tuple[Path, bool]]:
 def _may_be_page(path: Path) -> bool:
     if path.name.startswith("."):
         return False
-    if path.suffix.lower() in XML_SUFFIXES:
+    if is_page(path):
         return True
     if path.suffix.lower() != ".txt":
         return False

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 
 from lxml import etree
 
-from hoyle.docbook.elements import LEVELS, XML_SUFFIXES
+from hoyle.docbook.elements import LEVELS, is_page
 from hoyle.docbook.page import PageError
 from hoyle.docbook.reader import read_page
 from hoyle.docbook.source import load as load_page
@@ -44,7 +44,9 @@ FIT = 0.5
 RUNNING = 30
 """Characters of a text that is more than a title."""
 
-_SUFFIXES = (*XML_SUFFIXES, ".txt")
+MOST = 2000
+"""Messages of the longest page: each is compared with each of the other page."""
+
 _TAGS = re.compile(r"<(/?)([\w:.-]+)[^>]*>")
 _NUMBERS = re.compile(r"\d+")
 _LOST = "lost-lines"
@@ -187,9 +189,12 @@ def partners(source: Path, translated: Path) -> tuple[list[tuple[Path, Path]], l
     ours = {page.relative_to(source): page for page in source_pages([source])}
     by_name = {page.stem: page for page in ours.values()}
     pairs, alone = [], []
-    for page in (file for file in files_below(translated) if file.suffix in _SUFFIXES):
+    for page in files_below(translated):
+        is_text = page.suffix.lower() == ".txt"
+        if not is_text and not is_page(page):
+            continue
         partner = ours.get(page.relative_to(translated)) or by_name.get(page.stem)
-        if partner is None and page.suffix == ".txt":
+        if partner is None and is_text:
             try:
                 partner = by_name.get(read_page(page).name)
             except PageError:
@@ -221,10 +226,13 @@ def pieces_of(page: Path, lang: str) -> list[Piece]:
     """The messages of a page, be it damaged or not. Raises `PageError`."""
     source = _any_source(page)
     known = load(base(lang)) if base(lang) in available() else None
-    pieces = []
+    pieces: list[Piece] = []
     for unit in units_of(source, Rules(source)):
         if unit.external is not None:
             continue
+        if len(pieces) == MOST:
+            reason = _("the page has more than {limit} messages, the most that are aligned; split it")
+            raise PageError(source.place(unit.element), reason.format(limit=MOST))
         text = unit.msgid
         words = plain(text)
         concepts = frozenset(one for word in known.words(words) for one in word.concepts) if known else frozenset()
@@ -272,66 +280,58 @@ def _path(unit: Unit) -> tuple[str, ...]:
 
 def align(ours: Sequence[Piece], theirs: Sequence[Piece], known: dict[str, Counter[str]] | None = None) -> list[Pair]:
     """The pairs of two pages, in order; `known` are translations that other pages have."""
-    rate = _rate(ours, theirs)
-
-    @cache
-    def fit(at: int, to: int) -> float:
-        return _fit(ours[at], theirs[to], rate, known or {})
-
-    @cache
-    def split(at: int, to: int) -> float:
-        """How well two texts that follow one another fit one message: no better than the first does, but for length."""
-        first, second = theirs[to], theirs[to + 1]
-        if first.path != second.path or ours[at].length < 80 or min(first.length, second.length) < 20:
-            return -math.inf
-        one = _length(ours[at].length, first.length, rate)
-        both = _length(ours[at].length, first.length + second.length, rate)
-        return fit(at, to) + SPLIT + 2 * (both - one)
-
+    rate, known = _rate(ours, theirs), known or {}
     rows, columns = len(ours), len(theirs)
-    forth = [[-math.inf] * (columns + 1) for _row in range(rows + 1)]
-    back = [[-math.inf] * (columns + 1) for _row in range(rows + 1)]
-    forth[0][0] = back[rows][columns] = 0.0
-    for at in range(rows + 1):
-        for to in range(columns + 1):
-            here = forth[at][to]
-            if at:
-                here = max(here, forth[at - 1][to] + GAP)
-            if to:
-                here = max(here, forth[at][to - 1] + GAP)
-            if at and to:
-                here = max(here, forth[at - 1][to - 1] + fit(at - 1, to - 1))
-            if at and to > 1:
-                here = max(here, forth[at - 1][to - 2] + split(at - 1, to - 2))
-            forth[at][to] = here
-    for at in range(rows, -1, -1):
-        for to in range(columns, -1, -1):
-            here = back[at][to]
-            if at < rows:
-                here = max(here, back[at + 1][to] + GAP)
-            if to < columns:
-                here = max(here, back[at][to + 1] + GAP)
-            if at < rows and to < columns:
-                here = max(here, back[at + 1][to + 1] + fit(at, to))
-            if at < rows and to + 1 < columns:
-                here = max(here, back[at + 1][to + 2] + split(at, to))
-            back[at][to] = here
+    fits = [array("d", (_fit(one, other, rate, known) for other in theirs)) for one in ours]
+    splits = [array("d", _splits(one, theirs, row, rate)) for one, row in zip(ours, fits, strict=True)]
 
+    # The best that all before can come to, where so many messages of both pages are behind.
+    forth = [array("d", (GAP * to for to in range(columns + 1)))]
+    for fit, split in zip(fits, splits, strict=True):
+        above = forth[-1]
+        row = array("d", (score + GAP for score in above))
+        for to in range(1, columns + 1):
+            row[to] = max(row[to], row[to - 1] + GAP, above[to - 1] + fit[to - 1])
+            if to > 1:
+                row[to] = max(row[to], above[to - 2] + split[to - 2])
+        forth.append(row)
+
+    # From the end, the best that all after can come to; and what each message has best.
+    texts = [piece.text for piece in theirs]
     pairs = []
-    for at in range(rows):
-        through = {(to, 1): forth[at][to] + fit(at, to) + back[at + 1][to + 1] for to in range(columns)}
-        through |= {(to, 2): forth[at][to] + split(at, to) + back[at + 1][to + 2] for to in range(columns - 1)}
-        alone = max(forth[at][to] + GAP + back[at + 1][to] for to in range(columns + 1))
-        ranked = sorted(through.items(), key=lambda item: -item[1])
-        if not ranked or ranked[0][1] < alone:
+    below = array("d", (GAP * (columns - to) for to in range(columns + 1)))
+    for at in range(rows - 1, -1, -1):
+        before, fit, split = forth[at], fits[at], splits[at]
+        one = [before[to] + fit[to] + below[to + 1] for to in range(columns)]
+        two = [before[to] + split[to] + below[to + 2] for to in range(columns - 1)]
+        alone = max(before[to] + GAP + below[to] for to in range(columns + 1))
+        best = max((*one, *two), default=-math.inf)
+        if best >= alone:
+            to, count = (one.index(best), 1) if best in one else (two.index(best), 2)
+            others = (
+                score for scores in (one, two) for score, text in zip(scores, texts, strict=False) if text != texts[to]
+            )
+            margin = best - max(alone, max(others, default=alone))
+            doubt = _doubt(ours[at], theirs[to], count, fit[to], margin)
+            pairs.append(Pair(ours[at], " ".join(texts[to : to + count]), doubt))
+        row = array("d", (score + GAP for score in below))
+        for to in range(columns - 1, -1, -1):
+            row[to] = max(row[to], row[to + 1] + GAP, below[to + 1] + fit[to])
+            if to + 1 < columns:
+                row[to] = max(row[to], below[to + 2] + split[to])
+        below = row
+    return pairs[::-1]
+
+
+def _splits(one: Piece, theirs: Sequence[Piece], fits: Sequence[float], rate: float) -> Iterator[float]:
+    """How well each two texts that follow one another fit a message: no better than the first does, but for length."""
+    for first, second, fit in zip(theirs, theirs[1:], fits, strict=False):
+        if first.path != second.path or one.length < 80 or min(first.length, second.length) < 20:
+            yield -math.inf
             continue
-        (to, count), best = ranked[0]
-        margin = best - max(
-            [alone] + [score for (other, _count), score in ranked[1:] if theirs[other].text != theirs[to].text]
-        )
-        text = " ".join(piece.text for piece in theirs[to : to + count])
-        pairs.append(Pair(ours[at], text, _doubt(ours[at], theirs[to], count, fit(at, to), margin)))
-    return pairs
+        alone = _length(one.length, first.length, rate)
+        both = _length(one.length, first.length + second.length, rate)
+        yield fit + SPLIT + 2 * (both - alone)
 
 
 def _rate(ours: Sequence[Piece], theirs: Sequence[Piece]) -> float:
@@ -362,17 +362,20 @@ def _fit(one: Piece, other: Piece, rate: float, known: dict[str, Counter[str]]) 
     if one.text == other.text:
         score += 3.0
     if one.numbers or other.numbers:
-        shared = (Counter(one.numbers) & Counter(other.numbers)).total()
-        score += 2.0 * shared / max(len(one.numbers), len(other.numbers)) - 0.5
+        score += 2.0 * _shared(one.numbers, other.numbers) / max(len(one.numbers), len(other.numbers)) - 0.5
     if one.tags or other.tags:
-        shared = (Counter(one.tags) & Counter(other.tags)).total()
-        score += 2.0 * shared / max(len(one.tags), len(other.tags)) - 1.0
+        score += 2.0 * _shared(one.tags, other.tags) / max(len(one.tags), len(other.tags)) - 1.0
     if one.concepts and other.concepts:
         shared = len(one.concepts & other.concepts)
-        score += 3.0 * shared / len(one.concepts | other.concepts) - 0.5
+        score += 3.0 * shared / (len(one.concepts) + len(other.concepts) - shared) - 0.5
     if (translations := known.get(one.text)) is not None:
         score += 3.0 if other.text in translations else -1.0
     return score
+
+
+def _shared(some: tuple[str, ...], others: tuple[str, ...]) -> int:
+    """How many of some things are among others, each as often as both have it."""
+    return sum(min(some.count(each), others.count(each)) for each in set(some)) if some and others else 0
 
 
 def _doubt(one: Piece, other: Piece, count: int, fit: float, margin: float) -> str | None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from hoyle.docbook.elements import XML_SUFFIXES
+from hoyle.docbook.elements import is_page
 
 
 def source_pages(paths: Iterable[Path]) -> list[Path]:
@@ -17,7 +17,7 @@ def source_pages(paths: Iterable[Path]) -> list[Path]:
     pages: list[Path] = []
     for path in paths:
         if path.is_dir():
-            pages += [file for file in files_below(path) if file.suffix.lower() in XML_SUFFIXES]
+            pages += filter(is_page, files_below(path))
         elif path.exists():
             pages.append(path)
         else:
