@@ -47,14 +47,18 @@ lint: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m hoyle_engine.bench
 
-# The words of the command line, in the order of the sources. (The site's own stand in site.po.)
+# The words of the command line, in the order of the sources, and the paragraphs of the guide, as Sphinx finds
+# them. (The words of the site's frame stand in site.po, and a test tells which are missing there.)
 messages: $(READY)
 	@mkdir -p build
 	@$(BIN)/pybabel --quiet extract --no-location --project=Hoyle --output=build/hoyle.pot \
 	  --keywords=later --keywords=later_number:1,2 --keywords=say --keywords=say_number:1,2 \
 	  tools/hoyle/messages.py $$(grep -rl --include='*.py' 'from hoyle.messages import' tools/hoyle | LC_ALL=C sort)
-	@for lang in fr eu; do $(BIN)/pybabel --quiet update --domain=hoyle --no-fuzzy-matching --ignore-obsolete \
-	  --ignore-pot-creation-date --input-file=build/hoyle.pot --output-dir=locale --locale=$$lang; done
+	@$(BIN)/sphinx-build -q -E -b gettext -c site -D root_doc=guide/index \
+	  -D exclude_patterns=conf.py,theme,api,index.rst -D gettext_location=0 site build
+	@for lang in fr eu; do for domain in hoyle guide; do \
+	  $(BIN)/pybabel --quiet update --domain=$$domain --no-fuzzy-matching --ignore-obsolete \
+	  --ignore-pot-creation-date --input-file=build/$$domain.pot --output-dir=locale --locale=$$lang; done; done
 
 wheel: $(READY)
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .

@@ -17,7 +17,8 @@ language = "en"
 templates_path: list[str] = []
 exclude_patterns = ["conf.py", "theme"]
 
-# Pages are finished texts of one language: Sphinx translates and alters nothing in them.
+# Pages are finished texts of one language: Sphinx translates and alters nothing in them. The guide it
+# translates, by the catalogue that the extension lays out for it.
 locale_dirs: list[str] = []
 smartquotes = False
 
@@ -35,7 +36,7 @@ html_use_opensearch = ""
 html_favicon = str(Path(__file__).parent / "theme" / "hoyle" / "static" / "hoyle.svg")
 pygments_style = "none"
 
-# The guide is for the people who keep the pages, and in English.
+# What these are written in: what has no translation is marked with it.
 hoyle_document_languages = {"guide/*": "en", "api/*": "en"}
 
 # The reference of the packages is made from their docstrings, where `hoyle build` lays out the folder `api`.

@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx import locale
 from sphinx.application import Sphinx
 
-from hoyle.publish import front, glossary, html, progress, reference, replay, verification
+from hoyle.publish import front, glossary, guide, html, progress, reference, replay, verification
 from hoyle.publish.observed import fingerprint
 from hoyle.publish.parser import DocBookParser
 from hoyle.publish.words import language_name, marked, words
@@ -35,7 +35,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("hoyle_reference", "", "html", str)
     app.add_config_value("hoyle_source_language", "en", "html", str)
     app.add_config_value("hoyle_document_languages", {}, "env", dict)
-    app.add_config_value("hoyle_version", _made_with(), "env", str)
+    app.add_config_value("hoyle_version", lambda config: _made_with(config.hoyle_rules), "env", str)
 
     html.add_nodes(app)
     for part in (front, verification, progress):
@@ -58,9 +58,12 @@ def setup(app: Sphinx) -> dict[str, Any]:
         app.add_search_language(SearchBasque)
 
     app.connect("config-inited", _speak)
+    app.connect("config-inited", guide.take_catalogue)
+    app.add_transform(guide.NamesAlone)
     app.connect("doctree-read", _mark_language)
-    for part in (front, progress):
+    for part in (front, progress, guide):
         app.connect("env-purge-doc", part.forget)
+    for part in (front, progress):
         app.connect("env-merge-info", part.merge)
     app.connect("env-purge-doc", _let_any_bytes_pass)
     app.connect("env-updated", front.documents_to_write_again)
@@ -70,20 +73,24 @@ def setup(app: Sphinx) -> dict[str, Any]:
     return {"version": fingerprint(), "env_version": 1, "parallel_read_safe": False, "parallel_write_safe": True}
 
 
-def _made_with() -> str:
-    """Changes with anything but pages and settings that a built page depends on: then all are read again."""
+@cache
+def _made_with(rules: bool) -> str:
+    """Changes with anything but pages and settings that a built page depends on: then all are read again.
+
+    Where no `rules` are tried out, no engine is asked for.
+    """
     import sphinx
 
     from hoyle import data
 
     summary = hashlib.sha256(f"{sphinx.__version__} {fingerprint()}".encode())
     words_of_site = sorted(data.folder("locale").glob("*/LC_MESSAGES/*.po"))
-    files = [path for path in words_of_site if path.stem in ("site", "hoyle")]
+    files = [path for path in words_of_site if path.stem in ("site", "hoyle", guide.DOMAIN)]
     files += [path for part in ("theme", "games") for path in sorted((data.folder("site") / part).rglob("*"))]
     for path in files:
         if path.is_file():
             summary.update(path.read_bytes())
-    for engine in engines("auto"):
+    for engine in engines("auto") if rules else ():
         summary.update(getattr(getattr(engine, "installation", None), "identity", engine.name).encode())
     return summary.hexdigest()[:16]
 
@@ -126,8 +133,10 @@ def _let_any_bytes_pass(app: Sphinx, env: Any, docname: str) -> None:
 
 
 def _mark_language(app: Sphinx, doctree: Any) -> None:
-    """Mark documents that are in another language than the site, as `hoyle_document_languages` tells by their names."""
-    if language := _other_language(app, app.env.current_document.docname):
+    """Mark what is in another language than the site, as `hoyle_document_languages` tells by documents' names."""
+    docname = app.env.current_document.docname
+    language = _other_language(app, docname)
+    if language and not guide.mark(app.env, doctree, docname, language):
         for section in doctree.children:
             if isinstance(section, nodes.section):
                 section["classes"].append(f"language-{language}")
@@ -135,6 +144,8 @@ def _mark_language(app: Sphinx, doctree: Any) -> None:
 
 def _other_language(app: Sphinx, docname: str) -> str:
     """The language of a document where it is not the site's; else nothing."""
+    if docname in guide.translated(app.env):
+        return ""
     languages = sorted(app.config.hoyle_document_languages.items())
     said = next((code for pattern, code in languages if fnmatchcase(docname, pattern)), app.config.language)
     return str(said) if said != app.config.language else ""
@@ -222,11 +233,8 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
 
 
 def _overviews(app: Sphinx, pagename: str) -> Iterator[dict[str, str]]:
-    """The pages about the site and the guide, for the foot of each page."""
-    names: list[str] = [name for name in ("verification", "translation", "glossary") if name in app.env.all_docs]
-    names += sorted(name for name in app.env.all_docs if name.startswith("guide/"))
-    names += [name for name in ("api/index",) if name in app.env.all_docs]
-    for name in names:
+    """The pages about the site, the guide's first page and the reference's, for the foot of each page."""
+    for name in ("verification", "translation", "glossary", "guide/index", "api/index"):
         if name in app.env.titles:
             lang = _other_language(app, name)
             yield {

@@ -5,42 +5,52 @@ from __future__ import annotations
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from hoyle import messages
 from hoyle.publish.overview import cell, table
+from hoyle.publish.words import words
 
 
 class Keys(SphinxDirective):
-    """`.. hoyle-keys::`: a table of all keys, in English as the guide is."""
+    """`.. hoyle-keys::`: a table of all keys."""
 
     def run(self) -> list[nodes.Node]:
-        """The table, in the order of a page."""
+        """The table, in the order of a page. What the keys tell is in English, as the keys are."""
         from hoyle.facts.keys import KEYS
+
+        _ = words(self.config.language).gettext
+
+        def english(text: str) -> nodes.entry:
+            is_other = self.config.language != "en"
+            return cell(nodes.inline("", text, classes=["language-en", "plain"]) if is_other else text)
 
         rows = []
         for key in KEYS:
             name = nodes.literal("", key.shape, ids=[f"key-{nodes.make_id(key.shape)}"])
-            rows.append([cell(name, heading=True), cell(key.meaning), cell(key.value), cell(f"“{key.example}”")])
-        return [table(["Key", "What it tells", "Value", "Stated by, for example"], rows, classes=["keys"])]
+            rows.append([cell(name, heading=True), *map(english, (key.meaning, key.value, f"“{key.example}”"))])
+        heads = [_("Key"), _("What it tells"), _("Value"), _("Stated by, for example")]
+        return [table(heads, rows, classes=["keys"])]
 
 
 class Checks(SphinxDirective):
-    """`.. hoyle-checks::`: what each check looks for, why, and an example, in English as the guide is."""
+    """`.. hoyle-checks::`: what each check looks for, why, and an example."""
 
     def run(self) -> list[nodes.Node]:
         """A list of all checks, in the order of `hoyle explain`."""
         from hoyle.checks.run import ALL
 
+        said = messages._  # what checks say is the command line's, and so are its words
         listed = nodes.definition_list(classes=["checks"])
         for check in ALL:
             name = nodes.literal("", check.id, ids=[f"check-{check.id}"])
             listed += nodes.definition_list_item(
                 "",
-                nodes.term("", "", name, nodes.Text(f" ({check.severity})")),
+                nodes.term("", "", name, nodes.Text(f" ({said(check.severity)})")),
                 nodes.definition(
                     "",
-                    nodes.paragraph("", "", nodes.strong("", check.summary)),
-                    nodes.paragraph("", check.reason),
-                    nodes.paragraph("", "", nodes.emphasis("", "Wrong:"), nodes.Text(f" {check.wrong}")),
-                    nodes.paragraph("", "", nodes.emphasis("", "Right:"), nodes.Text(f" {check.right}")),
+                    nodes.paragraph("", "", nodes.strong("", said(check.summary))),
+                    nodes.paragraph("", said(check.reason)),
+                    nodes.paragraph("", said("Wrong: {text}").format(text=said(check.wrong))),
+                    nodes.paragraph("", said("Right: {text}").format(text=said(check.right))),
                 ),
             )
         return [listed]
