@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import signal
 import subprocess
 import sys
 import time
+from contextvars import Context
 from pathlib import Path
 
 import pytest
@@ -35,6 +38,41 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
     assert (tmp_path / "link.po").is_symlink()
     assert (tmp_path / "real.po").read_bytes() == b"new"
     assert (tmp_path / "real.po").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_new_file_has_the_permissions_of_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = os.umask(0o027)
+    # Another thread may make a file meanwhile: the process's own mask is left alone.
+    monkeypatch.setattr(os, "umask", pytest.fail)
+    try:
+        (tmp_path / ".a.po.part").touch(0o600)  # what a run that was killed has left
+        write_whole(tmp_path / "a.po", b"text")
+    finally:
+        monkeypatch.undo()
+        os.umask(before)
+    assert (tmp_path / "a.po").stat().st_mode & 0o777 == 0o640
+    assert [path.name for path in tmp_path.iterdir()] == ["a.po"]
+
+
+def test_two_writers_do_not_meet_where_there_are_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_file: int, _operation: int) -> None:
+        raise OSError(errno.ENOTSUP, "no locks")
+
+    path, opened = tmp_path / "a.po", []
+    flush = os.fsync
+
+    def meanwhile(file: int) -> None:
+        flush(file)
+        opened.append([other.name for other in tmp_path.iterdir()])
+        if len(opened) == 1:
+            Context().run(write_whole, path, b"the other's")
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    assert write_whole(path, b"text")
+    assert path.read_bytes() == b"text"
+    assert [len(names) for names in opened] == [1, 2]
+    assert [other.name for other in tmp_path.iterdir()] == ["a.po"]
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -6,9 +6,10 @@ import contextlib
 import fcntl
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
 from pathlib import Path
+from types import MappingProxyType
 
 from hoyle.messages import _
 
@@ -17,28 +18,33 @@ class CannotWrite(OSError):
     """A file could not be written; what stood there before is untouched."""
 
 
-_held: ContextVar[frozenset[Path]] = ContextVar("held", default=frozenset())
+_held: ContextVar[Mapping[Path, bool]] = ContextVar("held", default=MappingProxyType({}))
+"""The folders that this run keeps others from writing to, and whether the file system can."""
 
 
 @contextlib.contextmanager
-def locked(path: Path | str) -> Iterator[None]:
+def locked(path: Path | str) -> Iterator[bool]:
     """Keep other runs from writing the file, from before it is read until its new content is in its place.
 
     The lock is on the folder, so that nothing has to be left lying; it ends with the
-    process, however that ends. Where the file system has no locks, there is none.
+    process, however that ends. Where the file system has no locks, there is none; gives
+    whether there is one.
     """
     folder = Path(os.path.realpath(path)).parent
-    if folder in _held.get():
-        yield
+    held = _held.get()
+    if folder in held:
+        yield held[folder]
         return
     handle: int | None = None
+    is_locked = False
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder, os.O_RDONLY)
         fcntl.flock(handle, fcntl.LOCK_EX)
-    token = _held.set(_held.get() | {folder})
+        is_locked = True
+    token = _held.set({**held, folder: is_locked})
     try:
-        yield
+        yield is_locked
     finally:
         _held.reset(token)
         if handle is not None:
@@ -63,26 +69,30 @@ def write_whole(path: Path | str, content: bytes) -> bool:
         except OSError as error:
             raise _cannot_write(path, error) from error
         return True
-    with locked(path):
-        return _write(path, Path(os.path.realpath(path)), content)
+    with locked(path) as is_locked:
+        return _write(path, Path(os.path.realpath(path)), content, is_locked)
 
 
-def _write(path: Path | str, target: Path, content: bytes) -> bool:
-    # Who writes holds the lock, so one name will do; what a run that was killed has left there goes away by itself.
-    beside = target.with_name(f".{target.name}.part")
+def _write(path: Path | str, target: Path, content: bytes, is_locked: bool) -> bool:
+    # Who holds the lock needs but one name: what a run that was killed has left there goes away by itself.
+    own = "" if is_locked else f".{os.urandom(8).hex()}"
+    beside = target.with_name(f".{target.name}{own}.part")
     begun = False
     try:
-        mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_mask()
+        mode = target.stat().st_mode & 0o7777 if target.exists() else None
         if target.is_file() and target.read_bytes() == content:
             return False
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
+        beside.unlink(missing_ok=True)
+        # A new file has the permissions that the process gives to new files.
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
         begun = True
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        beside.chmod(mode)
+        if mode is not None:
+            beside.chmod(mode)
         beside.replace(target)
     except OSError as error:
         if begun:
@@ -104,10 +114,3 @@ def _takes_a_stream(path: Path | str) -> bool:
 
 def _cannot_write(path: Path | str, error: OSError) -> CannotWrite:
     return CannotWrite(_("{path}: cannot be written: {reason}").format(path=path, reason=error.strerror or error))
-
-
-def _mask() -> int:
-    """The bits that this process takes from the permissions of new files."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
