@@ -332,6 +332,12 @@ def _first_predicate(words: list[Word], start: int) -> int:
             and not words[index - 1].concepts.isdisjoint(_AUXILIARY)
         ):
             return index + 1  # "Once the stock has run out it may not be turned over"
+        if (
+            not words[index].concepts.isdisjoint(PILE_KINDS)
+            and "can" in words[index + 1].concepts
+            and any(not word.concepts.isdisjoint(_AUXILIARY | PLACING_VERBS) for word in words[start:index])
+        ):
+            return index + 1  # "Once a card is on a foundation it cannot be moved"
     return len(words)
 
 

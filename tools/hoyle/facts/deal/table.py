@@ -34,6 +34,7 @@ from hoyle.facts.deal.told import (
     left_out_in,
     listed_after,
     numbered_after,
+    one_more_each,
     of_a_figure,
     one_by_one,
     piles_follow,
@@ -46,6 +47,7 @@ from hoyle.facts.deal.told import (
     two_parts,
     two_sides,
     where_in,
+    without_end,
     without_spans,
 )
 from hoyle.language.bank import Bank, Word
@@ -97,7 +99,7 @@ class Table:
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
         stream = without_spans(words, bank)
-        stream, skips = skipping(stream)
+        stream, skips = skipping(without_end(stream))
         stream = before_what_may_be_done(stream, bank)
         concepts = {
             concept for word in stream for concept in word.concepts if concept != "build" or word.tag != "of-verb"
@@ -105,7 +107,8 @@ class Table:
         other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
         if "have" in concepts:
             other -= {"worth"}  # "Chaque pile compte cinq cartes"
-        if concepts & {"face-up", "face-down"} and not concepts & {"can", "only", "maximum"}:
+        shown = "only" not in concepts or not concepts.isdisjoint(("top", "last"))
+        if concepts & {"face-up", "face-down"} and not concepts & {"can", "maximum"} and shown:
             other -= {"hold"}  # "Each pile holds five cards, face up"
         phrases = chunk(stream, bank)
         if other == {"hold"} and (one_by_one(phrases) or counting_up(phrases, concepts - other)):
@@ -118,7 +121,7 @@ class Table:
         self.named = self.named or two_parts(phrases)
         self.sides = self.sides or two_sides(phrases)
         self.dealt = self.dealt or dealt_in_all(words, bank, kind)
-        for special in (left_empty, growing, counting_up):
+        for special in (left_empty, growing, one_more_each, counting_up):
             found = special(phrases, concepts)
             if found is not None:
                 self.named, steps = found
@@ -149,6 +152,10 @@ class Table:
             for one, after in itertools.pairwise(phrases)
         ):
             return False  # "Each gets the cards of one suit, from Ace to King"
+        if kind == "foundation" and "start" in concepts and not concepts & {"deal", "place", "card"}:
+            return False  # "One for each suit, starting with the Ace"
+        if {"accept", "any"} <= concepts and "deal" not in concepts:
+            return False  # "Each place takes one card of any rank"
         if {"end", "rankname"} <= concepts:
             return False  # "Each ends with a Queen"
         if (
@@ -296,10 +303,27 @@ class Table:
             # "Five rows of five" are a grid, unless they are dealt.
             and ("deal" in concepts or not any(of.number and not of.heads and of.role == "of" for of in phrases))
         ]
+        if len(numbered) == 1 and len(faces_in(words)) > 1 and not any(one.is_a("card") for one in phrases):
+            # "Hiru errenkada ezkutuan eta bat agerian": the noun is left out the second time.
+            numbered += [
+                phrase
+                for phrase in phrases
+                if phrase.number is not None
+                and not phrase.heads
+                and phrase.role is None
+                and not phrase.attrs - {"a", "number"}
+                and phrase.first > numbered[0].first
+            ]
         single = [
             phrase
             for phrase in phrases
-            if (phrase.is_a("row") or (not phrase.heads and (phrase.ordinal or "first" in phrase.attrs)))
+            if (
+                phrase.is_a("row")
+                or (
+                    not phrase.heads
+                    and (phrase.ordinal or "first" in phrase.attrs or (numbered and "last" in phrase.attrs))
+                )
+            )
             and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)
         ]
         piled = [phrase for phrase in phrases if phrase.is_a("pile") and not phrase.attrs & {"empty"}]
@@ -532,7 +556,7 @@ class Table:
                 target if card_first is False and target else ("?",),
                 rank=rank,
                 rest=rest,
-                more="more" in phrase.attrs,
+                more="more" in phrase.attrs or (bool(phrase.ordinal) and not phrase.heads),
             )
             step.all = "all" in phrase.attrs
             if "each-number" in phrase.attrs or ("every" in phrase.attrs and number is not None):
@@ -571,6 +595,10 @@ class Table:
         left = list(pending)
         for step in left:
             if step.where == ("?",):
+                if step.more and placed and card_first and step.count == 1 and not step.rest and not bank.of_before:
+                    step.where = placed[-1].where  # "four cards face down on every pile and a fifth one face up"
+                    placed.append(step)
+                    continue
                 if placed and card_first and placed[-1].where != ("here",) and step.count is not None and not step.rest:
                     continue
                 step.where = (
@@ -648,6 +676,18 @@ class Table:
                     else step.count
                 )
                 steps[at] = step.copy(count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
+        if any(isinstance(step, Step) and step.where == ("growing",) for step in steps):
+            if piles is None:
+                return
+            steps = [
+                one
+                for step in steps
+                for one in (
+                    [step.copy(count=(step.count or 0) + at, where=("nth", at + 1)) for at in range(piles)]
+                    if isinstance(step, Step) and step.where == ("growing",)
+                    else [step]
+                )
+            ]
         if self.last_row and not self.rows:
             yield f"{kind}.deal.rows", self.last_row
         if self.rows and self.partial:

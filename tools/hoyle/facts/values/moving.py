@@ -24,6 +24,23 @@ def target(clause: Clause) -> str | None:
 
 
 @value
+def only_to(clause: Clause) -> list[str] | None:
+    """The kinds of pile that are named after "only"."""
+    only = next((at for at, word in enumerate(clause.words) if "only" in word.concepts), 0)
+    return (
+        sorted(
+            {
+                kind
+                for phrase in clause.phrases
+                if phrase.role in ("to", "at") and phrase.last > only
+                for kind in phrase.kinds
+            }
+        )
+        or None
+    )
+
+
+@value
 def dealt_to(clause: Clause) -> str | None:
     """The one kind of pile that the stock deals to."""
     found = [kind for kind in clause.targets() if kind in ("waste", "tableau", "reserve", "chooser")]
@@ -134,6 +151,11 @@ def filled_auto(clause: Clause) -> list[str] | None:
         # "Filled by cards in the stock".
         found += [
             kind for phrase in clause.phrases if phrase.role == "at" for kind in ("stock", "waste") if phrase.is_a(kind)
+        ]
+    if not found and clause.genitive_first:
+        # "Hondarreko kartak hartzen du haren lekua".
+        found += [
+            kind for phrase in clause.phrases if phrase.role is None and phrase.is_a("card") for kind in phrase.kinds
         ]
     if found and any(
         phrase.role == "from" and phrase.is_a("pile") and not phrase.kinds and not phrase.attrs

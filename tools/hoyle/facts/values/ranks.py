@@ -191,6 +191,8 @@ def wraps(clause: Clause) -> bool | None:
             continue  # "Bikoak erregeen azpian eta batekoen gainean": of Twos
         if phrase.role in ("at", "by") or "above" in clause.features:
             return True
+        if clause.genitive_first and before.role == "at" and phrase.role is None:
+            return True  # "Bateko baten gainean erregea"
         if before.role == phrase.role == "to" and ranks[0].name != "A":
             return True  # "from Queen to King, then to Ace"
         if following and (
@@ -351,6 +353,8 @@ def onto_way(clause: Clause) -> str | None:
     if onto is None:
         return None
     of_target = at >= onto.first if not clause.genitive_first else at < onto.last
+    if not clause.genitive_first and any("must" in word.concepts for word in clause.words[onto.last : at]):
+        of_target = False  # "Each card placed on a pile must be lower"
     return ("down" if higher else "up") if of_target else ("up" if higher else "down")
 
 
@@ -380,6 +384,14 @@ def way_said(clause: Clause) -> str | None:
     """Up where the next card is higher, down where it is lower."""
     ways = {way for word in clause.words for way in word.concepts & _HIGHER_LOWER}
     return None if len(ways) != 1 else "up" if "higher" in ways else "down"
+
+
+@value
+def wraps_after(clause: Clause) -> bool | None:
+    """True where after an Ace a King follows, or an Ace after a King."""
+    before = {word.name for mark, span in clause.spans if mark == "after" for word in span if word.name}
+    here = {phrase.name for phrase in clause.phrases if phrase.is_a("rankname")}
+    return True if sorted((*before, *here), key=str) == ["A", "K"] and before and here else None
 
 
 @value
