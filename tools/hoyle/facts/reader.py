@@ -59,6 +59,8 @@ class Reading(NamedTuple):
     deal: str | None = None
     """In a setup, the pile kind that the sentence may tell the deal of."""
     redealt: bool = False
+    in_corners: bool = False
+    """Whether it says of the foundations that they lie in the corners."""
 
 
 class Reader:
@@ -67,9 +69,9 @@ class Reader:
     def __init__(self, book: RuleBook | None = None, banks: dict[str, Bank] | None = None) -> None:
         self.book = book or rule_book()
         self.banks = banks or {}
-        self._latest: tuple[tuple[str, str], tuple[list[Word], list[Clause], list[int]]] | None = None
+        self._latest: tuple[tuple[str, str], tuple[list[Word], list[Clause]]] | None = None
         self._read: dict[tuple[Any, ...], Reading] = {}
-        self._told: dict[tuple[str, str, str, bool], tuple[Table, bool]] = {}
+        self._told: dict[tuple[str, str, str, bool], tuple[Table | None, bool]] = {}
         self._signs: dict[tuple[str, str], Signs] = {}
         self._headers: dict[tuple[str, str], str | None] = {}
 
@@ -77,9 +79,10 @@ class Reader:
         """The term bank of a language."""
         return self.banks.get(lang) or load(lang)
 
-    def clauses(self, text: str, lang: str) -> tuple[list[Word], list[Clause], list[int]]:
-        """The words and clauses of a sentence, and the bits of each clause."""
-        # Only the latest are kept: they are most of what there is, and most sentences stand on one page.
+    def clauses(self, text: str, lang: str) -> tuple[list[Word], list[Clause]]:
+        """The words and clauses of a sentence."""
+        # Only the latest are kept, as most sentences stand on one page: to look through all that there is for what
+        # may be forgotten takes longer than to read a few anew.
         key = (text, lang)
         if self._latest is None or self._latest[0] != key:
             bank = self.bank(lang)
@@ -87,7 +90,7 @@ class Reader:
             clauses = parse(words, bank)
             if key not in self._signs:
                 self._signs[key] = _signs(words)
-            self._latest = key, (words, clauses, [self.book.mask(clause.features) for clause in clauses])
+            self._latest = key, (words, clauses)
         return self._latest[1]
 
     def signs(self, text: str, lang: str) -> Signs:
@@ -131,20 +134,23 @@ class Reader:
         key = (text, lang, kind, bool(table.steps))
         if key not in self._told:
             told = Table(begun=bool(table.steps))
-            self._told[key] = told, told.hear(self.clauses(text, lang)[0], self.bank(lang), kind)
-        told, heard = self._told[key]
-        table.add(told)
+            heard = told.hear(self.clauses(text, lang)[0], self.bank(lang), kind)
+            self._told[key] = None if told.is_blank() else told, heard
+        found, heard = self._told[key]
+        if found is not None:
+            table.add(found)
         return heard
 
     def _understand(self, text: str, lang: str, context: Context) -> Reading:
-        words, clauses, masks = self.clauses(text, lang)
+        words, clauses = self.clauses(text, lang)
         deal = _deal_kind(clauses, context) if context.section == "setup" or _deals_to_each(clauses, context) else None
+        in_corners = context.header == "foundation" and any("corner" in clause.features for clause in clauses)
         stated: list[Stated] = []
         understood = False
         topic, target, built, emptied = context.topic, context.target, context.built, context.emptied
         if text.rstrip().endswith(("?", "？")):
             # A question states nothing.
-            return Reading([], True, topic, target, built, deal=deal)
+            return Reading([], True, topic, target, built, deal=deal, in_corners=in_corners)
         header = context.header
         if (
             header is None
@@ -153,26 +159,24 @@ class Reader:
         ):
             # "The stock lies at the top right. It is turned over …" is about the stock as a row of it is.
             header = topic
-        outer = self.book.mask(
-            {
-                f"S.{context.section}",
-                f"H.{header or 'none'}",
-                *(["T.redeal"] if context.redealt else []),
-                *([":in-corners"] if context.in_corners else []),
-            }
-        )
+        outer = {f"S.{context.section}", f"H.{header or 'none'}"}
+        if context.redealt:
+            outer.add("T.redeal")
+        if context.in_corners:
+            outer.add(":in-corners")
         redealt = False
-        for clause, mask in zip(clauses, masks, strict=True):
+        for clause in clauses:
             here = Context(header, context.section, topic, target, built, emptied)
-            full = mask | outer
+            full = clause.features | outer
             if topic and context.header is None:
-                full |= self.book.mask({f"T.{topic}"})
+                full.add(f"T.{topic}")
             if redealt:
-                full |= self.book.mask({"T.redeal"})
+                full.add("T.redeal")
             redealt = redealt or _redeals(clause)
-            if _there(clause) and (emptied or "if.empty" in clause.features):
+            there = _there(clause)
+            if there and (emptied or "if.empty" in clause.features):
                 # "If one of them is empty, any card may be put there."
-                full |= self.book.mask({"pile.empty", "empty"})
+                full |= _EMPTY
             for rule in self.book.fired(full):
                 if rule.none:
                     understood = True
@@ -182,25 +186,29 @@ class Reader:
                         stated.append(fact)
             targets = clause.targets()
             kinds = _named(clause)
-            if targets and clause.features & {"flip", "deal", "move", "place", "play"}:
+            if targets and not clause.features.isdisjoint(_SENT):
                 target = targets[-1]
-            if clause.features & {"build", "np.building"}:
+            if not clause.features.isdisjoint(_BUILT):
                 built = next(iter(_topics("build", clause, here)), built)
             if kinds:
                 topic = kinds[0]
             elif "pyramid" in clause.features:
                 topic = "tableau"
-            emptied = _emptied(clause, here) or (emptied if _there(clause) else None)
-        scored = [value[1] for key, value, _ in stated if key == "score.per"]
-        stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
+            emptied = _emptied(clause, here) or (emptied if there else None)
+        if len(stated) > 1:
+            scored = [value[1] for key, value, _ in stated if key == "score.per"]
+            stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
         if context.header is None and is_foreign(words):
-            return Reading([], True, context.topic, context.target, context.built, deal=deal)
+            return Reading([], True, context.topic, context.target, context.built, deal=deal, in_corners=in_corners)
         if not stated and not understood:
             # What ends in a colon only leads on to what it introduces.
             understood = text.rstrip().endswith(":") or _only_when(clauses) or not speaks_of_the_game(words, context)
-        return Reading(
-            stated, understood, topic, target, built, emptied, deal, any(_redeals(clause) for clause in clauses)
-        )
+        return Reading(stated, understood, topic, target, built, emptied, deal, redealt, in_corners)
+
+
+_SENT = frozenset(("flip", "deal", "move", "place", "play"))
+_BUILT = frozenset(("build", "np.building"))
+_EMPTY = frozenset(("pile.empty", "empty"))
 
 
 def _only_when(clauses: list[Clause]) -> bool:
@@ -423,13 +431,18 @@ def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
 
 def _named(clause: Clause) -> list[str]:
     """The pile kinds that a clause speaks of, its subject first, those that something comes from last."""
-    found: list[str] = []
     kinded = [phrase for phrase in clause.phrases if phrase.kinds]
-    for roles in ((None, "at", "of"), ("to", "by"), ("from",)) if kinded else ():
+    if len(kinded) < 2:
+        return [kind for phrase in kinded if phrase.role in _NAMING for kind in sorted(phrase.kinds)]
+    found: list[str] = []
+    for roles in ((None, "at", "of"), ("to", "by"), ("from",)):
         for phrase in kinded:
             if phrase.role in roles:
                 found += [kind for kind in sorted(phrase.kinds) if kind not in found]
     return found
+
+
+_NAMING = (None, "at", "of", "to", "by", "from")
 
 
 def _kinds_of(clause: Clause, heads: Iterable[str], roles: tuple[str | None, ...] | None = None) -> list[str]:
@@ -818,7 +831,9 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             elif colon and not rest.strip() and sentence.start == 0:
                 when = when or " ".join(label.split()).lower()
         reading = reader.read(text, sentence.lang, context)
-        stated = [fact for fact in reading.stated if not fact[0].startswith("goal") or role == "goal"]
+        stated = reading.stated
+        if stated and role != "goal":
+            stated = [fact for fact in stated if not fact[0].startswith("goal")]
         if role == "scoring" and block.header is not None and (points := whole_number(text.strip())) is not None:
             stated = [("score.table", [block.header.value, points], "a line of a table")]
         elif (
@@ -834,7 +849,9 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
         ):
             stated = [("score.combination", block.header.value, "a line of a table")]
         if reading.deal is not None:
-            table, heard = tables.setdefault((reading.deal, when), (Table(), []))
+            if (reading.deal, when) not in tables:
+                tables[reading.deal, when] = Table(), []
+            table, heard = tables[reading.deal, when]
             if reader.tell(text, sentence.lang, reading.deal, table):
                 dealt.add(index)
                 heard.append(sentence)
@@ -849,10 +866,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             reading.redealt,
             context.in_corners,
         )
-        in_corners = in_corners or (
-            context.header == "foundation"
-            and any("corner" in clause.features for clause in reader.clauses(text, sentence.lang)[1])
-        )
+        in_corners = in_corners or reading.in_corners
     return _merge(page, page_lang, results, tables, dealt, reader)
 
 
@@ -966,11 +980,12 @@ def _merge(
     for sentence, stated, when, _ in results:
         for key, value, _ in stated:
             order.append((key, value, when, sentence))
-            if key.endswith(".piles"):
-                counts.setdefault((key[:-6], when), value)
-            elif key.endswith(".grid"):
-                columns.setdefault((key[:-5], when), value[1])
-            elif key.endswith(".shape") and value not in ("clock", "arch"):
+            kind, _, said = key.rpartition(".")
+            if said == "piles":
+                counts.setdefault((kind, when), value)
+            elif said == "grid":
+                columns.setdefault((kind, when), value[1])
+            elif said == "shape" and value not in ("clock", "arch"):
                 # In a pyramid or a triangle rows are dealt and no piles.
                 shapes.add(key.partition(".")[0])
     for (kind, when), (table, heard) in tables.items():
@@ -1036,8 +1051,6 @@ def _places_together(merged: dict[tuple[str, str, str | None], list[Any]]) -> No
 def _base_of_choice(merged: dict[tuple[str, str, str | None], list[Any]]) -> None:
     """Where the player chooses the base card, what foundations begin with is any card, whatever it is called later."""
     told = [(when, item[0], item[1]) for (key, _, when), item in merged.items() if key == "foundation.base"]
-    if not told:
-        return
     for identity in [
         known
         for known, item in merged.items()
@@ -1057,9 +1070,6 @@ def _base_of_choice(merged: dict[tuple[str, str, str | None], list[Any]]) -> Non
 
 def _removed_as_scored(merged: dict[tuple[str, str, str | None], list[Any]]) -> None:
     """Where the rules say which cards are removed, and only the scoring how many ("each set of four removed")."""
-    keys = {key for key, _, _ in merged}
-    if "remove.match" not in keys or "remove.unit" in keys:
-        return
     for (key, _, when), (value, sources) in list(merged.items()):
         unit = {"pair-removed": ["pair"], "set-removed": ["set-of-four"]}.get(value[0]) if key == "score.per" else None
         if unit is not None:
@@ -1069,11 +1079,15 @@ def _removed_as_scored(merged: dict[tuple[str, str, str | None], list[Any]]) -> 
 def _joined(merged: dict[tuple[str, str, str | None], list[Any]]) -> dict[tuple[str, str, str | None], list[Any]]:
     """Facts that two sentences make together: single cards and pairs are removed; what is left is filled from there."""
     joined = dict(merged)
-    _places_together(joined)
-    _base_of_choice(joined)
-    _removed_as_scored(joined)
+    keys = {key for key, _, _ in merged}
+    if any(key.endswith(".position") for key in keys):
+        _places_together(joined)
+    if "foundation.base" in keys:
+        _base_of_choice(joined)
+    if "remove.match" in keys and "remove.unit" not in keys:
+        _removed_as_scored(joined)
     for name in ("remove.unit", "remove.single_ranks"):
-        for when in {identity[2] for identity in merged if identity[0] == name}:
+        for when in {identity[2] for identity in merged if identity[0] == name} if name in keys else ():
             parts = [
                 (identity, item) for identity, item in joined.items() if identity[0] == name and identity[2] == when
             ]

@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import repeat
 from pathlib import Path
@@ -83,6 +84,9 @@ class Rule(NamedTuple):
     """Whether it says that the clause is understood and states no fact."""
 
 
+_Entry = tuple[int, int, int, tuple[tuple[int, int], ...], Rule]
+
+
 class RuleBook:
     """All rules, and the number of the bit of each feature they ask for."""
 
@@ -90,9 +94,8 @@ class RuleBook:
         self.bits: dict[str, int] = {}
         self._numbers: list[str] = []
         self.rules: tuple[Rule, ...] = tuple(self._compile(file, entry) for file, entry in data)
-        self._index: dict[int, list[tuple[int, int, Rule]]] | None = None
-        self._asked = 0
-        """The features by which rules are found."""
+        self._index: dict[str, list[_Entry]] | None = None
+        """The rules by the feature by which each is found."""
         self.used: set[str] | None = None
         """Where not None, the names of the rules that have fired are gathered here."""
 
@@ -154,34 +157,34 @@ class RuleBook:
         # No two features have the same bit: adding is joining, and quicker.
         return sum(map(self.bits.get, features, _NO_BITS))
 
-    def fired(self, mask: int) -> list[Rule]:
-        """The rules whose conditions the bits meet, in the order of the files."""
+    def fired(self, features: AbstractSet[str]) -> list[Rule]:
+        """The rules whose conditions the features meet, in the order of the files."""
         if self._index is None:
-            self._index, self._asked = self._indexed()
+            self._index = self._indexed()
+        mask = self.mask(features)
         found = []
-        asked = mask & self._asked
-        while asked:
-            bit = asked & -asked
-            asked ^= bit
-            for named, need, rule in self._index[bit]:
-                if mask & named == need and (not rule.choices or _chosen(rule, mask)):
+        for feature in features & self._index.keys():
+            for named, need, choice, choices, rule in self._index[feature]:
+                if mask & named == need and mask & choice and (not choices or _chosen(choices, mask)):
                     found.append(rule)
         if len(found) > 1:
-            # A rule that asks for one feature or another may have been found by both.
+            # A rule that asks for one feature or another may have been found by both; sets are in no order.
             numbered = {rule.number: rule for rule in found}
             found = [numbered[number] for number in sorted(numbered)]
         if self.used is not None:
             self.used.update(rule.name for rule in found)
         return found
 
-    def _indexed(self) -> tuple[dict[int, list[tuple[int, int, Rule]]], int]:
+    def _indexed(self) -> dict[str, list[_Entry]]:
         """The rules by a feature that they ask for, the one that fewest rules do; by each of a choice.
 
-        With each rule go the features that it asks for or bars, and those that must be there of these.
+        With each rule go the features that it asks for or bars, those that must be there of these,
+        those of which one must be there, and its other choices.
         """
         asking = Counter(bit for rule in self.rules for bit in _bits_of(rule.need))
-        context = {bit for feature, bit in self.bits.items() if feature.startswith(("S.", "H.", "T."))}
-        index: dict[int, list[tuple[int, int, Rule]]] = {}
+        context = {bit for feature, bit in self.bits.items() if feature.startswith(("S.", "H.", "T.", ":"))}
+        names = {bit: feature for feature, bit in self.bits.items()}
+        index: dict[str, list[_Entry]] = {}
         for rule in self.rules:
             needs = _bits_of(rule.need)
             if needs:
@@ -190,9 +193,11 @@ class RuleBook:
                 pivots = _bits_of(
                     min((choice for choice, lacking in rule.choices if not lacking), key=int.bit_count, default=0)
                 )
+            plain = next((choice for choice, lacking in rule.choices if not lacking), -1)
+            others = tuple(one for one in rule.choices if one != (plain, 0))
             for pivot in pivots or list(self.bits.values()):
-                index.setdefault(pivot, []).append((rule.need | rule.ban, rule.need, rule))
-        return index, sum(index)
+                index.setdefault(names[pivot], []).append((rule.need | rule.ban, rule.need, plain, others, rule))
+        return index
 
     def lacking(self, rule: Rule, mask: int) -> list[str]:
         """What keeps a rule from firing: features that are not there, and `!x` for those that should not be."""
@@ -292,12 +297,12 @@ def rule_book() -> RuleBook:
 
 def fires(rule: Rule, mask: int) -> bool:
     """Whether a clause with these bits meets the rule's conditions."""
-    return mask & rule.need == rule.need and not mask & rule.ban and _chosen(rule, mask)
+    return mask & rule.need == rule.need and not mask & rule.ban and _chosen(rule.choices, mask)
 
 
-def _chosen(rule: Rule, mask: int) -> bool:
-    """Whether of each of the rule's choices one is met."""
-    for choice, lacking in rule.choices:  # noqa: SIM110 - this is called for most clauses and most rules
+def _chosen(choices: tuple[tuple[int, int], ...], mask: int) -> bool:
+    """Whether each of a rule's choices is met."""
+    for choice, lacking in choices:  # noqa: SIM110 - this is called for most clauses and most rules
         if not (mask & choice or lacking & ~mask):
             return False
     return True

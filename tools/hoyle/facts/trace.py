@@ -51,13 +51,12 @@ def explain(text: str, lang: str, context: Context | None = None, reader: Reader
     context = context or Context()
     reader = reader or shared_reader()
     reading = reader.read(text, lang, context)
-    _, clauses, masks = reader.clauses(text, lang)
-    outer = reader.book.mask({f"S.{context.section}", f"H.{context.header or 'none'}"})
+    outer = {f"S.{context.section}", f"H.{context.header or 'none'}"}
     traces = []
-    for clause, mask in zip(clauses, masks, strict=True):
+    for clause in reader.clauses(text, lang)[1]:
         fired, nearly = [], []
+        full = reader.book.mask(clause.features | outer)
         for rule in reader.book.rules:
-            full = mask | outer
             if fires(rule, full):
                 fired.append((rule.name, tuple((key, value) for key, value, _ in apply(rule, clause, context))))
             else:

@@ -82,6 +82,11 @@ class Table:
         self.dealt: int | None = None
         """How many cards have been dealt when the deal is over."""
 
+    def is_blank(self) -> bool:
+        """Whether nothing has been told of it."""
+        lists = self.steps or self.rows or self.row_faces or self.partial
+        return not (lists or self.named or self.sides or self.turned or self.ends or self.dealt or self.last_row)
+
     def add(self, told: Table) -> None:
         """Take in what one more sentence has told."""
         self.steps += [step if isinstance(step, str) else step.copy() for step in told.steps]
