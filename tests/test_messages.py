@@ -23,7 +23,7 @@ from click.testing import CliRunner
 from hoyle.cli.main import main
 from hoyle.facts import wording
 from hoyle.facts.keys import KEYS, Key
-from hoyle.messages import Said, _, listed, restored, say, say_number, speak
+from hoyle.messages import Said, _, listed, restored, say, say_number, speak, user_language
 from hoyle.observe import observe
 from hoyle_engine.reference import ENGINE
 
@@ -32,8 +32,10 @@ LANGUAGES = ("fr", "eu")
 
 
 @pytest.fixture(autouse=True)
-def speak_the_environments_language() -> Iterator[None]:
-    """No test leaves its language to the next."""
+def speak_the_environments_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test leaves its language to the next, or has one from around."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
     yield
     speak(None)
 
@@ -301,6 +303,33 @@ def manual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path.write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr_FR"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "eu_ES@euro"}, "eu_ES"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "eu_ES", "LC_ALL": "de_DE"}, "de_DE"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de:fr:eu"}, "fr"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de::eu_ES.UTF-8:fr"}, "eu_ES"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de:en_GB:fr"}, "en_GB"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de:pt"}, "de"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": ""}, "fr_FR"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": ":"}, "en"),
+        ({"LANGUAGE": "fr"}, "fr"),
+        ({"LANGUAGE": "fr", "LC_ALL": "C"}, "C"),
+        ({"LANGUAGE": "fr", "LANG": "POSIX"}, "POSIX"),
+        ({"LANGUAGE": "fr", "LANG": "C.UTF-8"}, "fr"),
+    ],
+)
+def test_the_environment_says_the_language_as_for_gettext(
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert user_language() == language
 
 
 def report(lang: str, monkeypatch: pytest.MonkeyPatch, form: str) -> str:

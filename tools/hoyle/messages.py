@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import NullTranslations
+from pathlib import Path
 from typing import Any
 
 from hoyle import data
@@ -22,14 +23,27 @@ _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 def user_language() -> str:
     """The language chosen with `speak`, else that of the environment, else English.
 
-    `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` count in this order, as gettext has it.
+    `LC_ALL`, `LC_MESSAGES` and `LANG` count in this order, and before them `LANGUAGE`, but
+    not where they ask for no language at all, `C`. Of the languages that `LANGUAGE` lists,
+    the first counts in which there is anything to say. All this is as gettext has it.
     """
     if chosen := _chosen.get():
         return chosen
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            return value.split(":")[0].split(".")[0].split("@")[0]
-    return "en"
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    listed = "" if locale in _NO_LANGUAGE else os.environ.get("LANGUAGE")
+    return _first_spoken(listed or locale)
+
+
+_NO_LANGUAGE = ("C", "POSIX")
+
+
+@cache
+def _first_spoken(languages: str) -> str:
+    names = [each.split(".")[0].split("@")[0] for each in languages.split(":") if each]
+    spoken = (
+        name for name in names if name in _NO_LANGUAGE or name[:3] in ("en", "en_", "en-") or _file(name, "hoyle")
+    )
+    return next(spoken, names[0] if names else "en")
 
 
 def speak(language: str | None) -> None:
@@ -55,19 +69,27 @@ def catalogue(language: str, domain: str = "hoyle") -> NullTranslations:
 
 def compiled(language: str, domain: str) -> bytes:
     """The catalogue in the form that gettext reads (MO); empty where there is none."""
+    path = _file(language, domain)
+    if path is None:
+        return b""
+    from io import BytesIO
+
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    written = BytesIO()
+    with path.open("rb") as file:
+        write_mo(written, read_po(file, locale=path.parent.parent.name))
+    return written.getvalue()
+
+
+def _file(language: str, domain: str) -> Path | None:
+    """The catalogue of a language, or of the one that it is a variant of."""
     for name in dict.fromkeys((language, language.replace("-", "_"), language.replace("_", "-").split("-")[0])):
         path = data.folder("locale") / name / "LC_MESSAGES" / f"{domain}.po"
-        if name not in ("en", "C", "POSIX") and path.is_file():
-            from io import BytesIO
-
-            from babel.messages.mofile import write_mo
-            from babel.messages.pofile import read_po
-
-            written = BytesIO()
-            with path.open("rb") as file:
-                write_mo(written, read_po(file, locale=name))
-            return written.getvalue()
-    return b""
+        if name not in ("en", *_NO_LANGUAGE) and path.is_file():
+            return path
+    return None
 
 
 def _(text: str) -> str:
