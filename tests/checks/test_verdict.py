@@ -210,3 +210,9 @@ def test_one_sentence_tells_a_whole_deal() -> None:
     seen = ("reserve.deal.cards", 13)
     whole = "Deal twelve cards here with top card face up."
     assert statuses(f"Reserve: {whole}", "", seen)["reserve.deal.cards"] == "contradicted"
+
+
+def test_a_game_that_deals_again_does_not_end_with_the_stock() -> None:
+    said = "The game is over when the stock is empty."
+    assert statuses("Stock: Cards are turned over to the waste.", said, ("stock.redeals", 2))["end.when"] == "doubtful"
+    assert statuses("Stock: Cards are turned over to the waste.", said, ("stock.redeals", 0))["end.when"] == "unknown"

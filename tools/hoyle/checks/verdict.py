@@ -61,11 +61,15 @@ def keys_to_observe(facts: Iterable[Fact]) -> frozenset[str]:
 
 def _answered_by(fact: Fact) -> str | None:
     """Another key, whose observation can contradict a fact that no observer decides."""
-    if fact.key.startswith("stock.redeal."):
+    if fact.key.startswith("stock.redeal.") or _ends_with_stock(fact):
         return _REDEALS
     if fact.key.endswith(".fill.by_itself"):
         return fact.key.removesuffix("by_itself") + "auto"
     return None
+
+
+def _ends_with_stock(fact: Fact) -> bool:
+    return fact.key == "end.when" and fact.value == "stock-empty"
 
 
 def _says_redeal(fact: Fact) -> bool:
@@ -120,7 +124,8 @@ def _judged(fact: Fact, seen: _Seen, when: str | None, reading: PageReading) -> 
     if observation is None:
         other = seen.get((_answered_by(fact) or "", when))
         if other is not None and _is_denied(fact, other, reading):
-            return "contradicted", other
+            # A game may end with the stock once no move is left either.
+            return "doubtful" if _ends_with_stock(fact) else "contradicted", other
     status = _status(fact, observation)
     if status == "contradicted" and observation is not None and _may_be_meant(fact, observation.value, reading):
         status = "doubtful"
@@ -163,7 +168,7 @@ def _describes(reading: PageReading, kind: str) -> bool:
 def _is_denied(fact: Fact, other: Observation, reading: PageReading) -> bool:
     """Whether what the game does under the key that `_answered_by` names leaves no room for the fact."""
     if other.key == _REDEALS:
-        return bool(other.value == 0)
+        return bool(other.value != 0 if _ends_with_stock(fact) else other.value == 0)
     # A page that tells both what fills a pile and when nothing does is right in its way.
     return bool(other.value) and fact.value is False and all(one.key != other.key for one in reading.facts)
 
