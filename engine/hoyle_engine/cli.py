@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,10 +98,24 @@ def perft(
     engine: str,
 ) -> None:
     """Count the sequences of up to DEPTH moves (3) from a deal of VARIANT, or from a position."""
-    from hoyle_engine import perft as counting
+    from hoyle_engine.interface import EngineFailed
 
     start = _game(variant, seed, options, position, ranks)
-    game: AnyGame = start if engine == "reference" else _same_in_aisleriot(start)
+    try:
+        _count(start if engine == "reference" else _same_in_aisleriot(start), depth, by_move, play_out)
+    except EngineFailed as error:
+        raise _Unusable(str(error)) from None
+
+
+class _Unusable(click.ClickException):
+    """Told without the command's usage, which is not at fault."""
+
+    exit_code = 2
+
+
+def _count(game: AnyGame, depth: int, by_move: bool, play_out: bool) -> None:
+    from hoyle_engine import perft as counting
+
     if play_out:
         for number, count in enumerate(counting.play_out(game)):
             click.echo(f"positions first reached after {number}: {count}")
@@ -113,13 +129,10 @@ def perft(
 
 def _same_in_aisleriot(start: Game) -> AnyGame:
     """The same cards in AisleRiot's rules."""
-    from hoyle_engine.aisleriot import AisleRiot, EngineMissing
+    from hoyle_engine.aisleriot import AisleRiot
     from hoyle_engine.position import Position
 
-    try:
-        engine = AisleRiot()
-    except EngineMissing as error:
-        raise click.UsageError(str(error)) from None
+    engine = AisleRiot()
     if start.variant not in engine.variants:
         raise click.UsageError(f"AisleRiot has no game {start.variant!r}")
     whole = len(start.dealt) == len(start.rules.shuffled)
@@ -272,11 +285,29 @@ def _save(game: Game, path: str) -> None:
     from hoyle_engine.record import Record
 
     try:
-        Path(path).write_text(str(Record.of(game)), encoding="utf-8")
-    except OSError as error:
-        click.echo(f"{path}: {error.strerror}.")
+        _write(Path(path), str(Record.of(game)))
+    except (OSError, ValueError) as error:
+        click.echo(f"{path}: {getattr(error, 'strerror', None) or error}.")
     else:
         click.echo(f"Saved in {path}.")
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all: a full disk must not cost the record that was there before."""
+    if path.exists() and not path.is_file():  # a pipe, a terminal
+        path.write_text(text, encoding="utf-8")
+        return
+    target = path.resolve()
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        if target.exists():
+            beside.chmod(target.stat().st_mode & 0o7777)
+        beside.replace(target)
+    except OSError:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise
 
 
 @main.command(short_help="Play a record again.")

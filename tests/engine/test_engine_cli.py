@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -73,6 +74,53 @@ def test_a_record_is_shown_saved_and_replayed(tmp_path: Path) -> None:
     assert run("replay", str(file)) == "golf: 1 move, 0 points.\n"
     file.write_text(file.read_text(encoding="utf-8").replace("0 points", "9 points"), encoding="utf-8")
     assert "the record says 9 points" in run("replay", str(file), status=1)
+
+
+def test_a_full_disk_costs_no_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "golf", "--seed", "1", typed=f"save {file}\n")
+    file.chmod(0o600)
+    before = file.read_text(encoding="utf-8")
+    write = Path.write_text
+
+    def half(path: Path, text: str, **options: str) -> int:
+        write(path, text[: len(text) // 2], **options)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_text", half)
+        output = run("play", "golf", "--seed", "1", typed=f"click stock 1\nsave {file}\n")
+    assert f"{file}: No space left on device." in output
+    assert file.read_text(encoding="utf-8") == before
+    assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]
+    run("play", "golf", "--seed", "1", typed=f"click stock 1\nsave {file}\n")
+    assert file.read_text(encoding="utf-8") != before
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_record_is_saved_through_a_link_and_to_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "link.txt").symlink_to("game.txt")
+    run("play", "golf", "--seed", "1", typed=f"save {tmp_path}/link.txt\nsave /dev/null\n")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert run("replay", str(tmp_path / "game.txt")) == "golf: 0 moves, 0 points.\n"
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a\0b"])
+def test_a_name_that_no_file_can_have_is_said(name: str) -> None:
+    assert f"{name}: " in run("play", "golf", "--seed", "1", typed=f"save {name}\n")
+
+
+@pytest.mark.parametrize("guile", ["/bin/false", "/nonexistent"])
+def test_an_engine_that_fails_is_said(guile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "aisleriot").mkdir()
+    for name in ("klondike.go", "aisleriot/api.go"):
+        (tmp_path / name).touch()
+    for name, value in (("AISLERIOT", str(tmp_path)), ("GUILE", guile)):
+        monkeypatch.setenv(f"HOYLE_{name}", value)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    output = run("perft", "klondike", "1", "--engine", "aisleriot", status=2)
+    assert output.startswith("Error: ")
+    assert guile in output
 
 
 def test_a_folder_that_is_not_there_is_said() -> None:
