@@ -190,6 +190,9 @@ class Reader:
                 target = targets[-1]
             if not clause.features.isdisjoint(_BUILT):
                 built = next(iter(_topics("build", clause, here)), built)
+            else:
+                ways = [key.partition(".")[0] for key, _, _ in stated if key.endswith(".build.direction")]
+                built = ways[-1] if ways else built
             if kinds:
                 topic = kinds[0]
             elif "pyramid" in clause.features:
@@ -246,9 +249,9 @@ def _emptied(clause: Clause, context: Context) -> str | None:
     for mark, span in clause.spans:
         # "If you clear a tableau pile, …: no card may be put there."
         concepts = {concept for word in span for concept in word.concepts}
-        if mark in ("if", "when") and "pile" in concepts and concepts & {"empty", "empty-verb", "remove"}:
-            if concepts.isdisjoint(("card", "not", "no")):
-                return next((kind for kind in KINDS if kind in concepts), (_header(context) or ["tableau"])[0])
+        cleared = "pile" in concepts and concepts & {"empty", "empty-verb", "remove"}
+        if mark in ("if", "when") and cleared and concepts.isdisjoint(("card", "not", "no")):
+            return next((kind for kind in KINDS if kind in concepts), (_header(context) or ["tableau"])[0])
     return None
 
 
@@ -348,7 +351,8 @@ def is_foreign(words: list[Word]) -> bool:
     for word in words:
         # A base by itself is no card.
         concepts |= word.concepts - _CARD if "base" in word.concepts else word.concepts
-        unknown += not word.concepts and word.tag is None and word.text.isalpha()
+        # "Ne", "qu'", "is": a word of two letters tells nothing of what is spoken of.
+        unknown += not word.concepts and word.tag is None and len(word.text) > 2 and word.text.isalpha()
     if concepts.isdisjoint(_CARDS) and concepts.isdisjoint(KINDS) and _of_other_things(words):
         return True
     return (
@@ -422,6 +426,13 @@ def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
                 if key.startswith("P.")
                 else (f"{key[:-2]}.{topic}" if key.endswith(".P") else key)
             )
+            if (
+                full.endswith(".plays_to")
+                and value == [topic]
+                and "other" not in clause.features
+                and topic != "tableau"
+            ):
+                continue  # "Cards may be kept in the cells": none goes from one to another
             if full == "score.per":
                 found += [(full, item, rule.name) for item in value]
             else:
@@ -484,7 +495,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             for kind in _named(clause)
             if kind in ("tableau", "foundation", "reserve", "waste") and kind not in clause.sources()
         ]
-        return targets[:1] or named[:1] or header
+        spoken_of = [context.topic] if context.topic in ("tableau", "foundation") and not closed else []
+        return targets[:1] or named[:1] or header or spoken_of
     if policy == "source":
         return [kind for kind in clause.sources() if kind in ("reserve", "waste")][:1] or [
             kind for kind in _kinds_of(clause, ("card",)) if kind in ("reserve", "waste")
@@ -543,7 +555,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         if not named and not header and not closed:
             named = (
                 [context.target or context.topic or ""]
-                if context.target or context.topic
+                if context.target or (context.topic and context.topic != "stock")
                 else (
                     ["tableau"]
                     if clause.features & {"pyramid", "exposed", "column"}

@@ -85,7 +85,7 @@ _TURNING = frozenset(("flip", "turn-over"))
 
 def _rises_by_name_only(clause: Clause) -> bool:
     """Whether only a verb of building says "up" (French "monter"), and something else says that it goes down."""
-    if any("up" in word.concepts and "build" not in word.concepts for word in clause.words):
+    if any(("up" in word.concepts and "build" not in word.concepts) or "or" in word.concepts for word in clause.words):
         return False
     ranks = [phrase for phrase in clause.phrases if phrase.is_a("rankname")]
     return any("down" in word.concepts for word in clause.words) or (

@@ -306,7 +306,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             role = None
     close()
     if not bank.of_before and phrases and _opens_at(phrases[0], words):
-        phrases[0].role = "at"
+        phrases[0].role = "from" if phrases[0].role == "of" else "at"
     _link(phrases, words, bank)
     return phrases
 
@@ -315,7 +315,7 @@ def _opens_at(phrase: Phrase, words: list[Word]) -> bool:
     """Whether what stands before a comma and the verb is where something happens: "Au tableau, les cartes …"."""
     after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
     return (
-        phrase.role == "to"
+        phrase.role in ("to", "of")
         and phrase.first <= 1
         and bool(phrase.kinds)
         and after is not None
@@ -559,6 +559,21 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             before.attrs |= phrase.attrs
             before.of += phrase.of
             before.kinds |= phrase.kinds
+            before.last = phrase.last
+            del phrases[index]
+            continue
+        if (
+            not phrase.heads
+            and phrase.attrs == {"exposed"}
+            and phrase.role is None
+            and before.is_a("card")
+            and before.role is None
+            and phrase.last + 1 < len(words)
+            and not words[phrase.last + 1].concepts.isdisjoint(_SAID_OF_IT)
+            and all("is" in word.concepts for word in words[before.last + 1 : phrase.first])
+        ):
+            # "Any card that is not covered may be played."
+            before.attrs |= phrase.attrs
             before.last = phrase.last
             del phrases[index]
             continue

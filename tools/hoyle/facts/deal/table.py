@@ -34,9 +34,9 @@ from hoyle.facts.deal.told import (
     left_out_in,
     listed_after,
     numbered_after,
-    one_more_each,
     of_a_figure,
     one_by_one,
+    one_more_each,
     piles_follow,
     place_at_end,
     says_each,
@@ -47,7 +47,6 @@ from hoyle.facts.deal.told import (
     two_parts,
     two_sides,
     where_in,
-    without_end,
     without_spans,
 )
 from hoyle.language.bank import Bank, Word
@@ -104,7 +103,7 @@ class Table:
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
         stream = without_spans(words, bank)
-        stream, skips = skipping(without_end(stream))
+        stream, skips = skipping(stream)
         stream = before_what_may_be_done(stream, bank)
         concepts = {
             concept for word in stream for concept in word.concepts if concept != "build" or word.tag != "of-verb"

@@ -76,6 +76,21 @@ def growing(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list
     return piles, [Step(start + number, None, ("nth", number + 1)) for number in range(piles)]
 
 
+def one_more_each(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
+    """ "The first gets one card, and each of the others one more than the pile to its left"."""
+    first = next((one for one in phrases if one.attrs == {"first"} and (one.is_a("pile") or not one.heads)), None)
+    others = next(
+        (one for one in phrases if one.attrs & {"other", "rest", "next"} and one.attrs & {"every", "all"}), None
+    )
+    more = next((one for one in phrases if one.attrs & {"more", "higher"} and one.number == 1), None)
+    start = next((one.number for one in phrases if one.number and one is not more and not one.ordinal), None)
+    if first is None or others is None or more is None or start is None or concepts & {"can", "build", "remove"}:
+        return None
+    if not first.first < others.first <= more.first:
+        return None
+    return None, [Step(start, None, ("growing",))]
+
+
 def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
     """ "The first has one card, the next two, and so on up to ten"; "from one in the first to ten in the last"."""
     piles = next(
@@ -89,15 +104,23 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
         and not one.ordinal
         and not one.attrs & {"every", "each", "each-number", "first", "last"}
     ]
-    if len(counts) < 2 or concepts & {"can", "build", "remove", "worth", "fill"}:
+    if (
+        len(counts) < 2
+        or concepts & {"can", "build", "remove", "fill"}
+        or ("worth" in concepts and "have" not in concepts)
+    ):
         return None
     start, end = counts[0].number or 1, counts[-1].number or 1
     after = {attr for one in phrases if one.first > counts[-1].last for attr in one.attrs}
     if "continue" in concepts:
+        if len(counts) == 2 and piles:
+            end = start + piles - 1
         told = (
-            len(counts) == 3
-            and counts[1].number == start + 1
-            and bool(counts[-1].attrs & {"maximum"} or counts[-1].role == "to")
+            counts[1].number == start + 1
+            and (
+                (len(counts) == 2 and piles is not None and "next" in counts[1].attrs)
+                or (len(counts) == 3 and bool(counts[-1].attrs & {"maximum"} or counts[-1].role == "to"))
+            )
             and any("first" in one.attrs for one in phrases[: phrases.index(counts[1])])
         )
     else:
@@ -108,6 +131,8 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
         return None
     faces = concepts & {"face-up", "face-down"}
     face = {"face-up": "up", "face-down": "down"}[faces.pop()] if len(faces) == 1 else None
+    if face and any(one.attrs & {"top", "last"} and one.is_a("card") for one in phrases):
+        return None  # what is said of the top card is not of all
     return end - start + 1, [Step(number, face, ("nth", number - start + 1)) for number in range(start, end + 1)]
 
 
@@ -468,6 +493,8 @@ def where_in(
         if phrase.heads:
             return None
         # "in the second", "bigarrenean": the noun is left out.
+        if phrase.ordinal and phrase.number == 1 and "a" in attrs:
+            return None  # "and a fifth one face up"
         if (
             phrase.role in ("at", "to", "by", "of")
             and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest", "covered", "next"})

@@ -50,6 +50,8 @@ def piles(clause: Clause) -> int | None:
     ]
     if len(sorts) > 1:
         return sum(sorts)  # "Six piles of three cards and one pile of two"
+    if clause.phrases and clause.phrases[0].is_a("pile") and clause.phrases[0].attrs == {"a", "single"}:
+        return 1  # "A single pile of thirteen cards"
     for phrase in clause.phrases:
         if clause.genitive_first and phrase.is_a("pile") and phrase.number is None and phrase.role is None:
             # "Lau izkinetako pilak", the piles in the four corners.
@@ -58,6 +60,13 @@ def piles(clause: Clause) -> int | None:
                 return cornered
         if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
             continue
+        if (
+            phrase.is_a("column")
+            and phrase.role is not None
+            and "deal" not in clause.features
+            and any(other.is_a("row") and other.number for other in clause.phrases)
+        ):
+            continue  # "In six rows and eight columns"
         at = clause.phrases.index(phrase)
         if (
             phrase.role in ("of", "from")
@@ -251,6 +260,9 @@ def batch(clause: Clause) -> int | None:
                 return word.number
             if isinstance(word.number, tuple):
                 return word.number[0]
+            following = clause.words[at + 1].number if at + 1 < len(clause.words) else None
+            if isinstance(following, int):
+                return following  # "in batches of three"
             # "The stock of 24 cards is turned over three cards at a time": the cards right before it.
             before = [one for one in clause.phrases if one.is_a("card") and one.number is not None and one.last < at]
             found = before[-1].number if before else number_of(clause, "card")

@@ -261,16 +261,6 @@ def ended(clause: Clause) -> str | None:
 
 
 @value
-def wraps_after(clause: Clause) -> bool | None:
-    """Whether an Ace comes after a King."""
-    before = {
-        word.name for mark, span in clause.spans if mark == "after" for word in span if "rankname" in word.concepts
-    }
-    later = {phrase.name for phrase in clause.phrases if phrase.is_a("rankname")}
-    return True if before == {"K"} and "A" in later else None
-
-
-@value
 def goes_on_round(clause: Clause) -> bool | None:
     """Whether what goes on goes from King to Ace, or from Ace to King."""
     return True if _range_said(clause) in (("K", "A"), ("A", "K")) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -34,6 +35,7 @@ def _of_unknown(words: list[Word], at: int) -> bool:
 
 
 _RANK = frozenset(("rank",))
+_COUNTED_THINGS = frozenset(("card", "deck", "pile", "row", "rankname", "suit", *KINDS))
 
 
 @value
@@ -69,8 +71,20 @@ def rank_values(clause: Clause) -> list[tuple[str, int]]:
                 ranks.append(item)
         elif ranks:
             numbers.append(item)
-    if not pairs and len(sequence) == 2 and sequence[0][0] == "number" and "to.rankname" in clause.features:
-        pairs = [(sequence[1][1], sequence[0][1])]  # "a value of eleven is given to the Jack"
+    counting = any(
+        isinstance(word.number, int) and "number" in word.concepts and following.concepts & _COUNTED_THINGS
+        for word, following in itertools.pairwise(clause.words)
+    )
+    first = next((at for at, (kind, _) in enumerate(sequence) if kind == "number"), 0)
+    after = sequence[first:]
+    if (
+        not counting
+        and sequence
+        and sequence[-1][0] == "rank"
+        and [kind for kind, _ in after] == ["number", "rank"] * (len(after) // 2)
+    ):
+        # "A value of eleven is given to the Jack", "values of the picture cards: 13 for the King, 12 for the Queen".
+        pairs = [(rank, number) for (_, number), (_, rank) in zip(after[::2], after[1::2], strict=True)]
     return [(rank, number) for rank, number in pairs if rank in RANKS]
 
 
