@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,7 +30,10 @@ def said() -> Iterator[tuple[str, str]]:
     for path in sorted((data.folder("site") / "theme").rglob("*.html")):
         with path.open("rb") as file:
             for line, _function, message, _comments in babel_extract(file, ["_", "gettext"], [], {"trimmed": "true"}):
-                yield f"{path.name}:{line}", str(message)
+                if message:  # not a name for what is said
+                    yield f"{path.name}:{line}", str(message)
+    root = data.folder("site").parent
+    yield "pyproject.toml", tomllib.loads((root / "pyproject.toml").read_text())["tool"]["hoyle"]["copyright"]
 
 
 def test_there_are_texts_to_translate() -> None:

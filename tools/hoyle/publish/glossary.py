@@ -140,7 +140,8 @@ def link_terms(app: Any, doctree: nodes.document, docname: str) -> None:
         end = 0
         for word in bank.words(str(text)):
             meant = word.concepts & CONCEPTS.keys()
-            if len(meant) != 1 or not meant <= left or word.start < end:
+            # A gap is a pile that is empty, but who asks about gaps does not look for piles.
+            if len(meant) != 1 or "empty" in word.concepts or not meant <= left or word.start < end:
                 continue
             (concept,) = meant
             left.discard(concept)

@@ -64,7 +64,6 @@ def _signs(_: Callable[[str], str]) -> nodes.section:
         listed,
         nodes.paragraph("", without),
         ids=["signs"],
-        classes=["no-search"],
     )
 
 
