@@ -269,6 +269,14 @@ def test_a_huge_catalogue_is_refused(tmp_path: Path) -> None:
         read_catalogue(tmp_path / "fr.po")
 
 
+@pytest.mark.parametrize(
+    ("place", "lang"), [("pt-BR.po", "pt-BR"), ("po/pt_BR/LC_MESSAGES/pages.po", "pt_BR"), ("pages.po", None)]
+)
+def test_the_place_names_the_language_where_the_header_does_not(place: str, lang: str | None) -> None:
+    assert parse_catalogue(b'msgid "a"\nmsgstr "b"\n', place).lang == lang
+    assert parse_catalogue(b'msgid ""\nmsgstr "Language: eu\\n"\n', place).lang == "eu"
+
+
 @pytest.mark.parametrize("reason", ["cannot be read", "holds other messages"])
 def test_nothing_is_written_that_would_not_be_read_back(tmp_path: Path, reason: str) -> None:
     path = tmp_path / "fr.po"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from hoyle.docbook.page import PageError
-from hoyle.translation.catalogue import parse_catalogue
-from hoyle.translation.messages import Message, entry_of, extract, messages_of, write_template
+from hoyle.translation.catalogue import parse_catalogue, write_catalogue
+from hoyle.translation.messages import Message, entry_of, extract, messages_of, template
 from hoyle.translation.source import parse_source, read_source
 from hoyle.translation.units import LARGEST_FILE
 
@@ -189,8 +189,8 @@ def test_a_template_is_the_same_for_the_same_pages(tmp_path: Path) -> None:
     page = tmp_path / "a.xml"
     page.write_text('<section xmlns="http://docbook.org/ns/docbook"><title xml:id="t">Goal "x"\\</title></section>')
     path = tmp_path / "pages.pot"
-    assert write_template(path, extract([page]))
-    assert not write_template(path, extract([page]))
+    assert write_catalogue(path, template(extract([page])))
+    assert not write_catalogue(path, template(extract([page])))
     catalogue = parse_catalogue(path.read_bytes(), "pages.pot")
     assert catalogue.entries[1].extracted == ("(itstool) path: section/title", "(itstool) id: a.xml#t")
     assert catalogue.entries[1].msgid == 'Goal "x"\\'

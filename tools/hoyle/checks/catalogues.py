@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Literal
 
 from hoyle.checks.check import Check, Fingerprints, Subject
 from hoyle.checks.finding import Finding, Severity
@@ -14,9 +13,8 @@ from hoyle.checks.terms import TermDiffers, difference, other_kinds
 from hoyle.docbook.page import Place
 from hoyle.language.bank import available
 from hoyle.messages import _, later
-from hoyle.translation.catalogue import BrokenCatalogue, Catalogue, Entry, read_catalogue
+from hoyle.translation.catalogue import BrokenCatalogue, Catalogue, Entry, language_of_place, read_catalogue
 from hoyle.translation.fault import Fault
-from hoyle.translation.header import language_of_place
 from hoyle.translation.untranslated import base, plain
 
 
@@ -176,7 +174,7 @@ def _findings(catalogue: Catalogue, lang: str | None, source: str) -> list[Findi
         quote = fault.quote or (plain(entry.msgstr or entry.msgid) if entry else None)
         actual = entry.msgid if entry else fault.message
         found.append(
-            Finding(fault.id, fault.weight, None, lang, place, fault.message, quote=quote, stated=None, actual=actual)
+            Finding(fault.id, fault.severity, None, lang, place, fault.message, quote=quote, stated=None, actual=actual)
         )
     return found
 
@@ -204,5 +202,4 @@ def _by_meaning(catalogue: Catalogue, lang: str, source: str) -> Iterator[tuple[
 
 
 def _weighed(check: type[Check], message: str, quote: str) -> Fault:
-    weight: Literal["error", "warning", "note"] = check.severity
-    return Fault(check.id, weight, message, quote)
+    return Fault(check.id, check.severity, message, quote)

@@ -327,7 +327,7 @@ def _scope(request: Request, results: Iterable[PageResult]) -> Scope:
     """What the run has looked at, and so can say to be gone."""
     from hoyle.checks.baseline import Scope
     from hoyle.checks.run import ALL, ENGINE_CHECKS, is_chosen
-    from hoyle.translation.header import language_of_place
+    from hoyle.translation.catalogue import language_of_place
 
     pages, unplayed, catalogues = set(), set(), set()
     for result in results:

@@ -14,7 +14,7 @@ from hoyle.docbook.document import read_document
 from hoyle.docbook.elements import INCLUDES, LEVELS, XML_ID
 from hoyle.docbook.page import Damage, PageError, Place
 from hoyle.docbook.parse import END, FILE, MAX_DEPTH, MAX_ELEMENTS, REFERENCE, START, Document, Entry
-from hoyle.docbook.source import MAX_BYTES, decode, load
+from hoyle.docbook.source import MAX_BYTES, NOT_IN_XML, decode, load
 from hoyle.messages import _
 
 MAX_INCLUDES: Final = 1000
@@ -194,7 +194,7 @@ def _fetch(
         text, damage = decode(source, path)
         if is_text:
             document.damage += damage
-            return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", " ", text)
+            return NOT_IN_XML.sub(lambda match: " " * len(match[0]), text)
         part, _is_capture = read_document(text, path)
     except PageError as error:
         raise _NotThere(Damage(error.place, error.message)) from error

@@ -17,6 +17,7 @@ from hoyle.docbook.outline import Outline
 from hoyle.docbook.page import Damage, PageError
 from hoyle.docbook.parse import REFERENCE, Builder, Document, undeclared
 from hoyle.docbook.repairs import Repairs
+from hoyle.docbook.source import NOT_IN_XML
 from hoyle.messages import _
 
 _TAG: Final = re.compile(
@@ -36,7 +37,6 @@ _SUBSET_END: Final = re.compile(r"\]\s*+>")
 _REFERENCE: Final = re.compile(r"&(?:(?P<name>[A-Za-z_][\w.-]{0,60})|#x[0-9A-Fa-f]{1,6}|#[0-9]{1,7});", re.ASCII)
 _CHARACTER: Final = re.compile(r"&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));")
 _MARKUP: Final = re.compile(r"<[^<>]*>")
-_INVALID: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+")
 _PREDEFINED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 # What ends a comment whose own end is lost.
 _PROSE: Final = re.compile(
@@ -129,13 +129,13 @@ class _Reader:
 
     def clean(self, text: str) -> str:
         """The text without the characters that XML does not allow."""
-        match = _INVALID.search(text)
+        match = NOT_IN_XML.search(text)
         if not match:
             return text
         message = _("the character {code} is not allowed in XML; it and its like are read as spaces")
         code = f"U+{ord(match[0][0]):04X}"
         self.repairs.damage.append(Damage(self.repairs.place(match.start()), message.format(code=code)))
-        return _INVALID.sub(lambda match: " " * len(match[0]), text)
+        return NOT_IN_XML.sub(lambda match: " " * len(match[0]), text)
 
     def pass_gaps(self, offset: int) -> None:
         """Mark where lines are lost, up to there."""
@@ -260,7 +260,7 @@ class _Reader:
         """What a reference stands for."""
         name = match["name"]
         if name is None:
-            return _INVALID.sub("", _CHARACTER.sub(character, match[0]))
+            return NOT_IN_XML.sub("", _CHARACTER.sub(character, match[0]))
         if name in _PREDEFINED:
             return _PREDEFINED[name]
         if name in self.entities:
@@ -273,7 +273,7 @@ class _Reader:
             return ""
         place = self.repairs.where(self.outline.offset)
         expanded = _REFERENCE.sub(lambda match: self.replace(match, depth, place), _MARKUP.sub("", value))
-        return _INVALID.sub("", expanded)
+        return NOT_IN_XML.sub("", expanded)
 
     def ends_next(self, at: int) -> str | None:
         """The element of running text whose end tag comes next, those of inline ones aside, before more is lost."""

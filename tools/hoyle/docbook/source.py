@@ -33,6 +33,10 @@ _KNOWN: Final = re.compile(
 _NAMED_WIDE: Final = re.compile(r"(utf|ucs|iso-10646)[-_]?(16|32|2|4)([-_]?[lb]e)?|iso-10646-ucs-[24]", re.IGNORECASE)
 
 
+NOT_IN_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+")
+"""Characters that no XML can hold."""
+
+
 def load(path: Path) -> bytes:
     """The file's bytes.
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from hoyle.checks.finding import Finding
+from hoyle.docbook.source import NOT_IN_XML
 from hoyle.report.pages import Counts, PageFindings
-
-_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit(pages: Sequence[PageFindings], counts: Counts) -> str:
@@ -57,8 +55,8 @@ def _case(finding: Finding) -> list[str]:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text))
+    return quoteattr(NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def _text(text: str) -> str:
-    return escape(_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text))
+    return escape(NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text))

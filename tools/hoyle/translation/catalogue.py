@@ -132,12 +132,19 @@ class Catalogue:
     @property
     def lang(self) -> str | None:
         """The language that the header names, else the one that the path does."""
-        if named := self.header.get("Language"):
-            return named
-        path = Path(self.path)
-        if path.parent.name == "LC_MESSAGES":
-            return path.parent.parent.name
-        return path.stem if re.fullmatch(r"[a-z]{2,3}([_@].*)?", path.stem) else None
+        return self.header.get("Language") or language_of_place(self.path)
+
+
+def language_of_place(path: Path | str) -> str | None:
+    """The language that a catalogue's place names.
+
+    >>> [language_of_place(place) for place in ("fr/LC_MESSAGES/pages.po", "fr/fr.po", "pt-BR.po", "pages.po")]
+    ['fr', 'fr', 'pt-BR', None]
+    """
+    path = Path(path)
+    if path.parent.name == "LC_MESSAGES":
+        return path.parent.parent.name
+    return path.stem if re.fullmatch(r"[a-z]{2,3}([_@-].*)?", path.stem) else None
 
 
 def pages_of(entry: Entry) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Weight = Literal["error", "warning", "note"]
+Severity = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Fault:
 
     id: str
     """The check's, as `hoyle explain` knows it."""
-    weight: Weight
+    severity: Severity
     message: str
     quote: str | None = None
     """The words that are at fault."""

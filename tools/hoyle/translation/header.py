@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry
-from hoyle.translation.fault import Fault
+from hoyle.translation.fault import Fault, Severity
 from hoyle.translation.untranslated import base
 
 _DEFAULTS = {
@@ -34,8 +33,8 @@ def header_faults(catalogue: Catalogue, lang: str) -> Iterator[Fault]:
         return
     line, fields = entry.msgstr_line or 1, catalogue.header
 
-    def fault(weight: str, message: str) -> Fault:
-        return Fault("catalogue-header", weight, message, line=line)  # type: ignore[arg-type]
+    def fault(severity: Severity, message: str) -> Fault:
+        return Fault("catalogue-header", severity, message, line=line)
 
     for name in _NEEDED:
         if not fields.get(name):
@@ -122,11 +121,3 @@ def plural_faults(entry: Entry, catalogue: Catalogue) -> Iterator[Fault]:
     if entry.plural is not None and match is not None and len(entry.plurals) != _number(match[1]):
         text = _("the translation has {count} plural forms, and the header says {wanted}")
         yield Fault("plural-forms", "error", text.format(count=len(entry.plurals), wanted=match[1]))
-
-
-def language_of_place(path: Path | str) -> str | None:
-    """The language that the catalogue's place names: `fr/LC_MESSAGES/pages.po`, `fr/fr.po`, `fr.po`."""
-    path = Path(path)
-    if path.parent.name == "LC_MESSAGES":
-        return path.parent.parent.name
-    return path.stem if re.fullmatch(r"[a-z]{2,3}([_@-].*)?", path.stem) else None

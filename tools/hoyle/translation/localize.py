@@ -12,17 +12,16 @@ from typing import Final, Literal
 from lxml import etree
 
 from hoyle.docbook.page import Page, Place
+from hoyle.docbook.source import NOT_IN_XML
 from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry
 from hoyle.translation.messages import credited
 from hoyle.translation.rules import INLINE, Rules, known_to_itstool, shown_in
-from hoyle.translation.source import DOCBOOK, XML, Source, read_source
+from hoyle.translation.source import DOCBOOK, XML, Source, read_source, without_declaration
 from hoyle.translation.units import CREDITS, Unit, units_of, wording
 
 PLACEHOLDERS: Final = "http://itstool.org/extensions/blank/"
 """The namespace of `<_:name-1/>`, which stands in a message for an element translated apart."""
-
-_NOT_IN_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 ProblemId = Literal["translation-broken", "placeholder-lost"]
 
@@ -191,7 +190,7 @@ class _Localizer:
             if unit.placeholders:
                 raise _Broken("placeholder-lost", _lost(unit.placeholders))
             keep = _remarks(unit)
-            if _NOT_IN_XML.search(msgstr):
+            if NOT_IN_XML.search(msgstr):
                 raise _Broken("translation-broken", _("it holds a character that a page cannot have"))
             del element[:]
             element.text = msgstr
@@ -231,7 +230,7 @@ class _Localizer:
         declared = "".join(f' xmlns{":" + prefix if prefix else ""}="{uri}"' for prefix, uri in namespaces.items())
         doctype = ""
         if re.search(r"&(?!#|amp;|lt;|gt;|quot;|apos;)", msgstr):
-            doctype = re.sub(r"\s*<\?xml\s.*?\?>", "", self.source.prolog, count=1, flags=re.DOTALL)
+            doctype = without_declaration(self.source.prolog)
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
         try:
             return etree.fromstring(f"{doctype}<text{declared}>{msgstr}</text>", parser)

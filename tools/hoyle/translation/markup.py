@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from lxml import etree
 
+from hoyle.docbook.source import NOT_IN_XML
 from hoyle.messages import _
 from hoyle.translation.catalogue import Entry
 from hoyle.translation.fault import Fault
@@ -15,7 +16,6 @@ from hoyle.translation.fault import Fault
 _BLANK = "urn:placeholder"
 _PREFIX = re.compile(r"</?([A-Za-z][\w.-]*):|\s([A-Za-z][\w.-]*):[\w.-]+\s*=")
 _ENTITY = re.compile(r"&(?!#|(?:amp|lt|gt|quot|apos);)([\w.-]+);")
-_NOT_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def markup_faults(entry: Entry, msgstr: str) -> Iterator[Fault]:
@@ -26,7 +26,7 @@ def markup_faults(entry: Entry, msgstr: str) -> Iterator[Fault]:
     >>> [fault.id for fault in markup_faults(Entry("Play <_:figure-1/> now."), "Jouez.")]
     ['placeholder-lost']
     """
-    if _NOT_IN_XML.search(msgstr):
+    if NOT_IN_XML.search(msgstr):
         yield Fault("translation-broken", "error", _("it holds a character that a page cannot have"))
         return
     if not any(mark in text for mark in "<&" for text in (entry.msgid, msgstr)):

@@ -9,11 +9,10 @@ from pathlib import Path
 from lxml import etree
 
 from hoyle.docbook.page import Page
-from hoyle.translation.catalogue import Catalogue, Entry, file_name, in_comment, readable
+from hoyle.translation.catalogue import Catalogue, Entry, file_name, in_comment
 from hoyle.translation.rules import Rules, known_to_itstool
 from hoyle.translation.source import DOCBOOK, Source, line_of, read_source
 from hoyle.translation.units import CREDITS, Unit, units_of
-from hoyle.translation.writing import write_whole
 
 ABOUT_CREDITS = "Put one translator per line, in the form NAME <EMAIL>, YEAR1, YEAR2"
 ABOUT_FILES = (
@@ -169,8 +168,3 @@ def template(
         "Content-Transfer-Encoding: 8bit\n"
     )
     return Catalogue(path, (Entry("", header), *map(entry_of, messages)))
-
-
-def write_template(path: Path | str, messages: Iterable[Message], *, created: str = "YEAR-MO-DA HO:MI+ZONE") -> bool:
-    """Write the template (POT) whole or not at all; returns whether the file changed. Raises `CannotWrite`."""
-    return write_whole(path, readable(template(messages, created=created, path=str(path)), path))

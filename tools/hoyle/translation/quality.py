@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from hoyle.language.pages import split
 from hoyle.messages import _
-from hoyle.translation.catalogue import Catalogue, Entry
+from hoyle.translation.catalogue import Catalogue, Entry, language_of_place
 from hoyle.translation.consistency import inconsistencies
-from hoyle.translation.fault import Fault, Weight
-from hoyle.translation.header import header_faults, language_of_place, plural_faults
+from hoyle.translation.fault import Fault, Severity
+from hoyle.translation.header import header_faults, plural_faults
 from hoyle.translation.markup import markup_faults
 from hoyle.translation.punctuation import is_canadian, punctuation_faults, running, spacing_faults
 from hoyle.translation.units import CREDITS
@@ -69,8 +69,8 @@ def message_faults(
     """The faults of one translation of one message; `fills` is whether it must have all that a program fills in."""
     yield from markup_faults(entry, msgstr)
     if is_copied(msgid, msgstr, lang, source):
-        weight: Weight = "warning" if foreign_sentence(msgstr, lang, source) else "note"
-        yield Fault("text-copied", weight, _("the translation is the source again"), plain(msgstr))
+        severity: Severity = "warning" if foreign_sentence(msgstr, lang, source) else "note"
+        yield Fault("text-copied", severity, _("the translation is the source again"), plain(msgstr))
         return
     if msgid == msgstr:
         return

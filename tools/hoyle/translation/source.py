@@ -46,7 +46,7 @@ class Source:
             namespaces = "".join(
                 f' xmlns{":" + prefix if prefix else ""}="{uri}"' for prefix, uri in self.root.nsmap.items()
             )
-            doctype = _without_declaration(self.prolog)
+            doctype = without_declaration(self.prolog)
             try:
                 expanded = etree.fromstring(
                     f"{doctype}<expansion{namespaces}>&{name};</expansion>",
@@ -201,7 +201,8 @@ def _prolog(content: bytes, root: etree._Element) -> str:
     return _ENCODING.sub(r"\1\2utf-8\2", text.replace("\r\n", "\n"), count=1)
 
 
-def _without_declaration(prolog: str) -> str:
+def without_declaration(prolog: str) -> str:
+    """What stands before a root element, the XML declaration left out."""
     return _DECLARATION.sub("", prolog, count=1)
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from hoyle.translation.catalogue import Catalogue, Entry, file_name, pages_of
 from hoyle.translation.messages import Message, merged
-from hoyle.translation.untranslated import foreign_sentence, is_copied
-
-_TAG = re.compile(r"<[^>]*>|&[^;\s]+;")
+from hoyle.translation.untranslated import MARKUP, foreign_sentence, is_copied
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,4 +145,4 @@ def words_in(text: str) -> int:
     >>> words_in("Written by <firstname>Ed</firstname> Sirett &amp; others, 2008")
     6
     """
-    return sum(any(character.isalnum() for character in word) for word in _TAG.sub(" ", text).split())
+    return sum(any(character.isalnum() for character in word) for word in MARKUP.sub(" ", text).split())

@@ -27,7 +27,7 @@ from hoyle.language.pages import section_of, split
 from hoyle.language.sentence import Sentence
 from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry, Previous, changed
-from hoyle.translation.untranslated import base, is_copied, plain
+from hoyle.translation.untranslated import MARKUP, base, is_copied, plain
 
 NEAR: Final = 66.0
 """How alike two sentences must be (0 to 100) for the translation of one to be tried for the other, if facts tell."""
@@ -45,7 +45,6 @@ back without minus limit unlimited unless as-long
 _TOKEN: Final = re.compile(r"\s+|[^\W\d_]+|\d+|.", re.DOTALL)
 _NAMES: Final = re.compile(r"(?<=[^\W\d_] )[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*)*")
 """Words written big that do not begin the text."""
-_TAGS: Final = re.compile(r"<[^>]*>|&[^;\s]+;")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ class Memory:
             if is_copied(entry.msgid, entry.msgstr, lang, source):
                 continue
             self.messages.setdefault(entry.msgid, entry.msgstr)
-            if not _TAGS.search(entry.msgid):
+            if not MARKUP.search(entry.msgid):
                 for ours, theirs in self._pairs(entry.msgid, entry.msgstr):
                     self.sentences[ours][theirs] += 1
         self._keys = list(self.sentences)
@@ -157,7 +156,7 @@ class Memory:
         for known in self._templates.get(_template(msgid), ()):
             if (text := adapted(msgid, known, self.messages[known])) is not None:
                 yield text, 100.0, (known,)
-        if _TAGS.search(msgid):
+        if MARKUP.search(msgid):
             return
         parts: list[list[Part]] = []
         for start, end in split(msgid, self.source):

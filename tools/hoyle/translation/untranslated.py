@@ -18,7 +18,8 @@ _NAME: Final = re.compile(
     r"<(firstname|surname|personname|orgname|email|holder|publishername|productname|application|date|year"
     r"|literal|code|command|filename|option|userinput|ulink|uri)\b[^>]*>[^<]*</\1>"
 )
-_TAG: Final = re.compile(r"<[^>]*>|&[^;\s]+;")
+MARKUP: Final = re.compile(r"<[^>]*>|&[^;\s]+;")
+"""Tags, and references to entities."""
 _ADDRESS: Final = re.compile(r"\S*[@/]\S*")
 _FILLED: Final = re.compile(r"\{[^{}\s]*\}|%\(\w+\)[a-z]|%[a-z]")
 """What a program fills in."""
@@ -35,7 +36,7 @@ def plain(text: str) -> str:
     >>> plain("<para>Written by <firstname>Ed</firstname> &amp; others, ed@example.org</para>")
     'Written by others,'
     """
-    return " ".join(_ADDRESS.sub(" ", _TAG.sub(" ", _NAME.sub(" ", text))).split())
+    return " ".join(_ADDRESS.sub(" ", MARKUP.sub(" ", _NAME.sub(" ", text))).split())
 
 
 def base(lang: str) -> str:
