@@ -27,6 +27,13 @@ ON_ANY_CARD = {"action.double_click.card": "action.double_click.tableau"}
 """What is said of a card is said of one on the tableau."""
 _REDEALS = "stock.redeals"
 _FOUNDATION = "foundation"
+_GOALS_ALIKE = (
+    {"foundation", "remove-all"},
+    {"foundation", "suits-in-order"},
+    {"remove-all", "waste"},
+    {"remove-all", "empty-stock"},
+)
+"""Goals that words leave open: cards are removed to the foundations, suits are finished there, the table is cleared."""
 _ON_FOUNDATION = ("card-to-foundation", "foundation-complete")
 """What scores on a foundation."""
 
@@ -255,6 +262,8 @@ def compare(key: str, stated: Any, actual: Any) -> Status:
         if last == "auto":
             rest = iter(actual)
             return "verified" if all(kind in rest for kind in stated) else "contradicted"
+    if key == "goal":
+        return "doubtful" if {stated, actual} in _GOALS_ALIKE else "contradicted"
     if key_of(key).loose or (last == "face" and actual == "mixed"):
         return "doubtful"
     return "contradicted"

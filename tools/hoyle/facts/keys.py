@@ -16,7 +16,8 @@ class Key(NamedTuple):
     extension: bool = False
     """Whether it was added to the vocabulary that the answer keys were made with."""
     settled: bool = False
-    """Whether how sentences with it are read, and what games do under it, was measured against an answer key.
+    """Whether how sentences with it are read, and what games do under it, was measured: against an answer key, or
+    on a whole manual, of whose statements none was found otherwise.
 
     Where it was not, a difference between page and game is worth a look and no more.
     """
@@ -27,8 +28,7 @@ class Key(NamedTuple):
     any_of: bool = False
     """Whether a page may name some of a list and leave others out."""
     loose: bool = False
-    """Whether values run into one another: all cards are the stock's until the deal, and cards that are removed
-    may be removed to the foundations."""
+    """Whether values run into one another: all cards are the stock's until the deal."""
     in_words: bool = False
     """Whether values are words of the page's language."""
 
@@ -300,7 +300,6 @@ KEYS: tuple[Key, ...] = (
         "what wins",
         "Move all cards to the foundation.",
         settled=True,
-        loose=True,
     ),
     Key(
         "score.per",
@@ -319,7 +318,15 @@ KEYS: tuple[Key, ...] = (
         "Clicking on the stock deals.",
         settled=True,
     ),
-    Key("P.from", "sorted list of kinds", "where its cards come from", "To be taken from the stock", extension=True),
+    Key(
+        "P.from",
+        "sorted list of kinds",
+        "where its cards come from",
+        "To be taken from the stock",
+        extension=True,
+        settled=True,
+        any_of=True,
+    ),
     Key(
         "P.beside",
         "[side, kind]",
@@ -366,13 +373,21 @@ KEYS: tuple[Key, ...] = (
         "Each deal places one card on each pile.",
         extension=True,
     ),
-    Key("stock.redeal.order", "kept or shuffled", "how a redeal is made", "maintaining order", extension=True),
+    Key(
+        "stock.redeal.order",
+        "kept or shuffled",
+        "how a redeal is made",
+        "maintaining order",
+        extension=True,
+        settled=True,
+    ),
     Key(
         "stock.redeal.from",
         "a kind",
         "where a redeal takes its cards from",
         "move all cards in the waste back",
         extension=True,
+        settled=True,
     ),
     Key(
         "stock.without",
@@ -389,7 +404,12 @@ KEYS: tuple[Key, ...] = (
         extension=True,
     ),
     Key(
-        "foundation.base", "dealt or chosen", "how the base card is set", "This card is the base card.", extension=True
+        "foundation.base",
+        "dealt or chosen",
+        "how the base card is set",
+        "This card is the base card.",
+        extension=True,
+        settled=True,
     ),
     Key(
         "goal.leaves", "sorted list", "cards that the goal leaves", "Remove all cards except the Aces.", extension=True
