@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry
 from hoyle.translation.fault import Fault, Severity
+from hoyle.translation.marks import marks
 from hoyle.translation.untranslated import base
 
 _DEFAULTS = {
@@ -17,8 +18,6 @@ _DEFAULTS = {
     "Language-Team": "LANGUAGE <LL@li.org>",
 }
 _NEEDED = ("Language", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
-_MILLIONS = frozenset(("ca", "es", "fr", "it", "pt"))
-"""Languages for which some count a form of its own for millions, and some do not."""
 _PLURALS = re.compile(r"nplurals\s*=\s*(-?[0-9]+)\s*;\s*plural\s*=\s*([^;]+)")
 _MOST_FORMS = 6
 """What Arabic has, and no language has more (CLDR, gettext)."""
@@ -97,7 +96,7 @@ def _plural_rule(rule: str, lang: str | None, line: int) -> Iterator[Fault]:
     if lang is None:
         return
     usual = _usual_forms(lang)
-    either = {2, 3} if base(lang) in _MILLIONS else {usual}
+    either = marks(lang).plural_forms or (usual,)
     if usual is not None and count not in either:
         message = _("Plural-Forms counts {count} forms; the language has {usual}").format(count=match[1], usual=usual)
         yield Fault("plural-forms", "warning", message, line=line)

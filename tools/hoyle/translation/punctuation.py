@@ -8,7 +8,7 @@ from typing import Final
 
 from hoyle.messages import _
 from hoyle.translation.fault import Fault
-from hoyle.translation.untranslated import base
+from hoyle.translation.marks import marks
 
 _TAG: Final = re.compile(r"<[^>]*>")
 _THING: Final = re.compile(r"<[^>]*/>|&[^;\s]+;")
@@ -22,24 +22,6 @@ _NO_SPACE_BEFORE: Final = re.compile(r"(?:[^\W_]|[)\]”’])([;!?]|:(?![/:\w]))
 _PLAIN_SPACE_BEFORE: Final = re.compile(r"\S ([;!?:])(?![)\-])")
 _GUILLEMETS: Final = re.compile(r"«(?P<after>.?)|(?P<before>.?)»")
 _STRAIGHT: Final = re.compile(r'"[^"]+"')
-_OWN_QUOTES: Final = {
-    "fr": "«\u00a0…\u00a0»",
-    "es": "«…»",
-    "ca": "«…»",
-    "gl": "«…»",
-    "oc": "«…»",
-    "de": "„…“",
-    "ru": "«…»",
-    "uk": "«…»",
-    "el": "«…»",
-    "sv": "”…”",
-    "cs": "„…“",
-    "hu": "„…”",
-    "sl": "„…“",
-    "sr": "„…“",
-    "zh": "“…”",
-}
-"""How languages set quotation marks, for those that have other ones than English."""
 
 _SPACE_BEFORE_COMMA: Final = re.compile(r"[^\W\d_]\s+([,.])(?=\s|$)")
 _NO_SPACE_AFTER: Final = re.compile(r"{0}{{2}}[.!?]{0}{{2}}|{0},{0}{{2}}".format("[A-Za-z\u00c0-\u024f\u0370-\u04ff]"))
@@ -55,11 +37,6 @@ def running(text: str) -> str:
     return _TAG.sub("", _THING.sub("X", text))
 
 
-def is_canadian(lang: str) -> bool:
-    """Whether it is the French of Canada, which sets fewer spaces."""
-    return lang.replace("-", "_").upper().startswith("FR_CA")
-
-
 def punctuation_faults(msgid: str, msgstr: str, lang: str) -> Iterator[Fault]:
     """Marks and spaces that the language sets otherwise.
 
@@ -70,39 +47,43 @@ def punctuation_faults(msgid: str, msgstr: str, lang: str) -> Iterator[Fault]:
     >>> list(punctuation_faults("Why?", "Zergatik?", "eu"))
     []
     """
-    language = base(lang)
+    ours = marks(lang)
     text = _ADDRESS.sub("", _FILLED.sub("X", running(msgstr)))
-    if language == "fr":
-        yield from _french(text, canadian=is_canadian(lang))
-    elif language in ("es", "ast"):
-        for opening, closing in ("¿?", "¡!"):
-            if text.count(closing) > text.count(opening):
-                message = _("“{closing}” without “{opening}” before it").format(closing=closing, opening=opening)
-                yield Fault("punctuation-wrong", "warning", message, _around(text, text.rindex(closing)))
-    elif language == "el" and "?" in text:
-        message = _("Greek asks with “;”, not with “?”")
-        yield Fault("punctuation-wrong", "warning", message, _around(text, text.index("?")))
-    elif language in ("zh", "ja") and (match := _HALF_WIDTH.search(text)):
+    if ours.space_before:
+        yield from _space_before(text, ours.space_before)
+    if "\u00a0" in ours.quotes:
+        yield from _space_inside(text)
+    for pair in ours.pairs:
+        opening, closing = pair[0], pair[-1]
+        if text.count(closing) > text.count(opening):
+            message = _("“{closing}” without “{opening}” before it").format(closing=closing, opening=opening)
+            yield Fault("punctuation-wrong", "warning", message, _around(text, text.rindex(closing)))
+    for wrong, right in ours.instead.items():
+        if wrong in text:
+            message = _("the language sets “{right}”, not “{wrong}”").format(right=right, wrong=wrong)
+            yield Fault("punctuation-wrong", "warning", message, _around(text, text.index(wrong)))
+    if ours.wide and (match := _HALF_WIDTH.search(text)):
         message = _("“{mark}” is not as wide as the characters around it").format(mark=match[1])
         yield Fault("punctuation-wrong", "note", message, _around(text, match.start(1)))
-    if language in _OWN_QUOTES and (match := _STRAIGHT.search(text)):
-        message = _("the language sets quotation marks like this: {marks}").format(marks=_OWN_QUOTES[language])
+    if ours.quotes and (match := _STRAIGHT.search(text)):
+        message = _("the language sets quotation marks like this: {marks}").format(marks=ours.quotes)
         yield Fault("punctuation-wrong", "note", message, match[0])
 
 
-def _french(text: str, *, canadian: bool) -> Iterator[Fault]:
-    """French sets a space that does not break before double marks and inside its quotation marks.
-
-    In Canada only the colon and the quotation marks have one.
-    """
+def _space_before(text: str, marked: str) -> Iterator[Fault]:
+    """Marks that must have a space before them that does not break."""
     for match in _NO_SPACE_BEFORE.finditer(text):
-        if not canadian or match[1] == ":":
+        if match[1] in marked:
             message = _("there is no space before “{mark}”").format(mark=match[1])
             yield Fault("punctuation-wrong", "warning", message, _around(text, match.start(1)))
             break
     if plain_space := _PLAIN_SPACE_BEFORE.search(text):
         message = _("the space before “{mark}” may break at the end of a line").format(mark=plain_space[1])
         yield Fault("punctuation-wrong", "note", message, _around(text, plain_space.start(1)))
+
+
+def _space_inside(text: str) -> Iterator[Fault]:
+    """Quotation marks that must have spaces inside that do not break."""
     for match in _GUILLEMETS.finditer(text):
         space = match["before"] if match["after"] is None else match["after"]
         if space and space not in _HARD:

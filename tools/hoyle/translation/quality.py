@@ -17,16 +17,13 @@ from hoyle.translation.catalogue import Catalogue, Entry, language_of_place
 from hoyle.translation.consistency import inconsistencies
 from hoyle.translation.fault import Fault, Severity
 from hoyle.translation.header import header_faults, plural_faults
+from hoyle.translation.marks import marks
 from hoyle.translation.markup import markup_faults
-from hoyle.translation.punctuation import is_canadian, punctuation_faults, running, spacing_faults
+from hoyle.translation.punctuation import punctuation_faults, running, spacing_faults
 from hoyle.translation.units import CREDITS
 from hoyle.translation.untranslated import base, foreign_part, foreign_sentence, is_copied, plain
 
-_DOUBLING: Final = frozenset(("eu", "id", "ms", "jv"))
-"""Languages in which saying a word twice has a meaning: Basque `banan banan`, one by one."""
 _TWICE: Final = re.compile(r"\b(?!X )([^\W\d_]+)\s+\1\b", re.IGNORECASE)
-_MAY_DOUBLE: Final = {"de": frozenset(("sie", "die", "der", "das", "dem", "den"))}
-"""Words that may meet themselves: German `wenn sie sie legen`."""
 
 
 def catalogue_faults(
@@ -85,7 +82,7 @@ def message_faults(
     own = list(punctuation_faults(msgid, msgstr, lang))
     yield from own
     yield from spacing_faults(msgid, msgstr, keeps_space="no-wrap" in entry.flags)
-    yield from _generic(msgid, msgstr, lang, marks=not own)
+    yield from _generic(msgid, msgstr, lang, with_marks=not own)
     if fills:
         yield from _filled_in(entry, msgid, msgstr, lang)
 
@@ -93,16 +90,16 @@ def message_faults(
 # What translate-toolkit finds
 
 
-def _generic(msgid: str, msgstr: str, lang: str, *, marks: bool) -> Iterator[Fault]:
+def _generic(msgid: str, msgstr: str, lang: str, *, with_marks: bool) -> Iterator[Fault]:
     ours, theirs = running(msgid).strip(), running(msgstr).strip()
-    if base(lang) not in _DOUBLING:
+    if not marks(lang).says_twice:
         yield from _doubled(theirs, lang)
     for name in ("emails", "urls"):
         if reason := _fails(name, msgid, msgstr, lang):
             message = _("an address is not that of the source: {reason}").format(reason=reason)
             yield Fault("address-differs", "warning", message)
     for name in ("startpunc", "endpunc"):
-        if marks and "{" not in ours and _fails(name, ours, theirs, "en" if is_canadian(lang) else lang):
+        if with_marks and "{" not in ours and _fails(name, ours, theirs, marks(lang).ends_like or lang):
             message = (
                 _("it does not end with the mark that its source ends with")
                 if name == "endpunc"
@@ -127,11 +124,7 @@ def _doubled(text: str, lang: str) -> Iterator[Fault]:
     for start, end in split(text, base(lang)):
         sentence = text[start:end]
         match = _TWICE.search(sentence)
-        if (
-            match
-            and match[1].lower() not in _MAY_DOUBLE.get(base(lang), ())
-            and _fails("doublewords", "", match[0], lang)
-        ):
+        if match and match[1].lower() not in marks(lang).may_meet and _fails("doublewords", "", match[0], lang):
             yield Fault("word-doubled", "warning", _("a word stands twice"), sentence)
 
 
