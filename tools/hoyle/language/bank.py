@@ -463,7 +463,7 @@ class Bank:
             return True
         found = _longest(forms, position)
         return found is not None and any(
-            concept in _COUNTABLE or (CLASS_OF[concept] == "head" and concept not in ("rankname", "suitname"))
+            concept in _COUNTABLE or (CLASS_OF[concept] == "head" and concept not in ("rankname", "suitname", "color"))
             for payload in found[1]
             for concept in payload[0]
         )

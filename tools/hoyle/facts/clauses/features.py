@@ -78,6 +78,8 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 
 
 _ENDS = frozenset(("top", "bottom"))
+_WAYS = frozenset(("up", "down"))
+_CLIMBING = frozenset(("build", "up", "down"))
 _FIGURES = ("pyramid", "arch", "clock", "triangle", "cross", "grid")
 _MAKING = frozenset(("build", "create"))
 _TURNING = frozenset(("flip", "turn-over"))
@@ -136,6 +138,16 @@ def add_features(clause: Clause, bank: Bank) -> None:
         for phrase in clause.phrases:
             if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
                 phrase.role = None
+    if bank.dative and "build" in features and not features.isdisjoint(_WAYS):
+        for word in clause.words:
+            if (
+                {"build"} < word.concepts
+                and word.concepts <= _CLIMBING
+                and any(phrase.role == "to" and phrase.kinds for phrase in clause.phrases)
+            ):
+                # "Oinarrietara igotzen dira": they are moved there.
+                features -= word.concepts
+                features.add("move")
     if features >= _MAKING and any(
         phrase.role is None and phrase.is_a(figure) for phrase in clause.phrases for figure in _FIGURES
     ):

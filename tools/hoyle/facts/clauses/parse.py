@@ -17,7 +17,7 @@ from hoyle.facts.clauses.spans import (
     take_spans,
 )
 from hoyle.facts.clauses.splitting import ENDED, split_into_clauses
-from hoyle.facts.clauses.words import combine
+from hoyle.facts.clauses.words import combine, sort
 from hoyle.language.bank import Bank, Word
 
 
@@ -53,6 +53,14 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     for number, clause in enumerate(clauses, 1):
         if of_another_game(clause, clauses[number:]):
             clause.words, clause.spans = [], []
+    if bank.of_before:
+        for earlier, clause in itertools.pairwise(clauses):
+            if any("remove" in word.concepts for word in clause.words) and not any(
+                sort(word).heads for word in clause.words
+            ):
+                # "Erregeek ez dute bikoterik behar, bakarka kentzen dira": what is removed has been named.
+                ranks = [word for word in earlier.words if "rankname" in word.concepts and word.tag == "art"]
+                clause.words = [*ranks, *clause.words]
     for clause in clauses:
         clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)

@@ -277,8 +277,13 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                 spans.append((mark, span, len(main)))
                 if "remark" in word.concepts:
                     main.append(word)  # "An option lets you …"
-            if end < size and words[end].tag == "comma" and not main:
-                end += 1
+            if end < size and words[end].tag == "comma":
+                if not main:
+                    end += 1
+                elif len(main) > 1 and main[-1].tag == "comma" and "or" in main[-2].concepts:
+                    # "From the reserve or, if it is empty, from the waste": one thing or another.
+                    main.pop()
+                    end += 1
             position = end
         else:
             main.append(word)
@@ -426,6 +431,14 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
         elif 0 < start < len(main) - 1 and main[start - 1].tag == "finite" and main[start].tag == "art":
             # What follows the verb at once is its subject.
             start += 1
+        if (
+            mark in CONDITIONS
+            and len(main) - start > 3
+            and "or" in main[start].concepts
+            and main[start + 1].role in ("from", "to")
+        ):
+            # "Hondarretik, edo sortatik hondarrik ez badago": what it is taken from, and then the condition.
+            start += 2
         span = [*main[start:], word]
         if mark in CONDITIONS and (more := _more_of_condition(words, index + 1)) > index + 1:
             span += words[index + 1 : more]

@@ -71,6 +71,19 @@ def combine(words: list[Word], bank: Bank) -> None:
         if word.concepts.isdisjoint(_COMBINED):
             position += 1
             continue
+        if (
+            bank.of_before
+            and word.role == "of"
+            and word.concepts == NUMBER_ONLY
+            and isinstance(word.number, int)
+            and 2 <= word.number <= 10
+            and position + 1 < len(words)
+            and words[position + 1].concepts & _AFTER_RANK
+        ):
+            # "Hiruko bat", "bosteko gorri bat": a rank, and not of so many.
+            word.concepts, word.name, word.number, word.role = frozenset(("rankname",)), str(word.number), None, None
+            position += 1
+            continue
         following = words[position + 1] if position + 1 < len(words) else None
         if (
             following is not None
@@ -228,6 +241,7 @@ def _each_rank(words: list[Word], at: int) -> None:
     words[at : at + 1] = each
 
 
+_AFTER_RANK = frozenset(("a", "red", "black"))
 _PLACES_BY = frozenset(("dims", "pile"))
 _PLACED = frozenset(("pile", "card"))
 _DECK, _PILE = frozenset(("deck",)), frozenset(("pile",))

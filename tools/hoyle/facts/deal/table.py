@@ -125,6 +125,8 @@ class Table:
         self.named = self.named or two_parts(phrases)
         self.sides = self.sides or two_sides(phrases)
         self.dealt = self.dealt or dealt_in_all(words, bank, kind)
+        if "continue" in concepts:
+            self.named = self.named or place_at_end(words, bank)
         for special in (left_empty, growing, one_more_each, counting_up):
             found = special(phrases, concepts)
             if found is not None:
@@ -143,6 +145,11 @@ class Table:
             return True
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
+        if any(
+            "each-number" in one.attrs and not one.heads and before.kinds and before.last == one.first - 1
+            for before, one in itertools.pairwise(phrases)
+        ) and not counts_cards([one for one in phrases if "each-number" not in one.attrs], stream):
+            return False  # "Palo bakoitzeko oinarri bana": one foundation each, and no card
         if ("not" in concepts and concepts & {"hold", "more"} and "deal" not in concepts) or (
             "accept" in concepts
             and not concepts & {"deal", "place", "face-up", "face-down"}
@@ -278,7 +285,7 @@ class Table:
                 self.steps.append("mixed")  # "ten cards with only the first and the last face up"
             self.steps.append("broken-rows")
             return True
-        heard = self._rows(phrases, stream, concepts)
+        heard = self._rows(phrases, stream, concepts, left_out_in(words, bank))
         if heard is not None:
             return heard
         if skips and any(
@@ -293,7 +300,7 @@ class Table:
         self.left_out = None if self.but_first[0] else left_out_in(words, bank)
         return self._piles(phrases, stream, concepts, kind, bank)
 
-    def _rows(self, phrases: list[Phrase], words: list[Word], concepts: set[str]) -> bool | None:
+    def _rows(self, phrases: list[Phrase], words: list[Word], concepts: set[str], left_out: str | None) -> bool | None:
         """Deals told in rows: how many, and which way each faces."""
         numbered = [
             phrase
@@ -342,6 +349,15 @@ class Table:
             phrase.number is not None and phrase.is_a("pile") and phrase.role == "of" for phrase in phrases
         ):
             faces = faces_in(words)
+            if len(numbered) == 1 and len(faces) == 1 and left_out == "top" and faces[0][1] == "down":
+                self.rows.append((numbered[0].number or 0, None))  # "seven rows, all but the last face down"
+                self.row_faces += ["down"] * max(1, (numbered[0].number or 0) - 1) + ["up"]
+                return True
+            first = next((one for one in single if "first" in one.attrs and not one.heads), None)
+            if len(numbered) == 1 and len(faces) == 1 and faces[0][1] == "down" and first and first.number:
+                self.rows.append((numbered[0].number or 0, None))  # "five rows, of which the first four face down"
+                self.row_faces += ["down"] * first.number + ["up"]
+                return True
             if len(numbered) == 1 and len(faces) > 1 and single:
                 self.rows.append((numbered[0].number or 0, None))
                 before = -1
@@ -442,7 +458,8 @@ class Table:
             None,
         )
         each = False
-        here = "here" in concepts
+        there_are = any("here" in word.concepts and "is" in after.concepts for word, after in itertools.pairwise(words))
+        here = "here" in concepts and not (there_are and concepts.isdisjoint(("deal", "place")))
         for index, phrase in enumerate(phrases):
             if index in listed or phrase in shown:
                 continue
@@ -656,12 +673,17 @@ class Table:
         if more_rows:
             for step in told:
                 step.again = more_rows
+        if (
+            len(told) > 2
+            and told[0].face is None
+            and told[0].count == sum(step.count or 0 for step in told[1:] if step.face and step.where == told[0].where)
+        ):
+            del told[0]  # "Seven cards, three face down and four face up": so many in all
         self.steps += told
         if topped >= 0:
             self.steps.append(turned)
         if "continue" in concepts or any("until" in sort(word).marks or word.tag == "until" for word in words):
             self.steps.append("loop")
-            self.named = self.named or place_at_end(words, bank)
         return True
 
     def facts(self, kind: str, piles: int | None, shape: bool, columns: int | None = None) -> Iterator[tuple[str, Any]]:

@@ -268,7 +268,9 @@ def goes_on_round(clause: Clause) -> bool | None:
 
 def _example(clause: Clause) -> tuple[Phrase, Phrase] | None:
     """A card of one rank that goes on one of the next: "a black Seven on a red Eight"."""
-    for phrase, onto in itertools.pairwise(clause.phrases):
+    for phrase, onto in itertools.pairwise(one for one in clause.phrases if one.role != "of"):
+        if clause.genitive_first and phrase.role in ("at", "to") and onto.role is None:
+            phrase, onto = onto, phrase  # "seiko baten gainean bosteko bat": what it goes on stands first
         if (
             phrase.role is None
             and onto.role in ("at", "to")
@@ -294,6 +296,9 @@ def example_way(clause: Clause) -> str | None:
 def example_suit(clause: Clause) -> str | None:
     """How the colours of such cards go together."""
     found = _example(clause)
+    suits = [[of.name for of in phrase.of if of.is_a("suitname")] for phrase in found] if found else []
+    if suits and all(len(names) == 1 for names in suits):
+        return "same-suit" if suits[0] == suits[1] else None
     colors = [phrase.attrs & {"red", "black"} for phrase in found] if found else []
     if not colors or not all(len(color) == 1 for color in colors):
         return None
@@ -365,7 +370,8 @@ def compared_way(clause: Clause) -> str | None:
 def accepted_way(clause: Clause) -> str | None:
     """The direction of building where a card takes one that is lower (down) or higher (up)."""
     at = next((index for index, word in enumerate(clause.words) if "accept" in word.concepts), 0)
-    ways = {way for word in clause.words[at:] for way in word.concepts & _HIGHER_LOWER}
+    said = clause.words[:at] if clause.genitive_first else clause.words[at:]
+    ways = {way for word in said for way in word.concepts & _HIGHER_LOWER}
     return {"lower": "down", "higher": "up"}[ways.pop()] if len(ways) == 1 else None
 
 
