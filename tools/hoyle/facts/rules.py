@@ -38,6 +38,7 @@ from typing import Any, NamedTuple
 
 from hoyle.facts.keys import shape_of
 from hoyle.facts.values import VALUES
+from hoyle.language import toml
 from hoyle.language.concepts import CLASS_OF, KINDS, ROLES
 
 _HERE = Path(__file__).parent
@@ -282,15 +283,12 @@ def rule_book() -> RuleBook:
 
     Raises `RuleError` where one cannot be used.
     """
-    import tomllib
-
     data = []
     for path in sorted((_HERE / "rules").glob("*.toml")):
-        with path.open("rb") as file:
-            try:
-                entries = tomllib.load(file)
-            except tomllib.TOMLDecodeError as error:
-                raise RuleError(f"{path.name}: {error}") from error
+        try:
+            entries = toml.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise RuleError(f"{path.name}: {error}") from error
         data += [(path.name, entry) for entry in entries.get("rule", ())]
     return RuleBook(data)
 

@@ -22,6 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hoyle.language import toml
 from hoyle.language.concepts import CLASS_OF
 from hoyle.language.numbers import NumberWords, whole_number
 
@@ -134,15 +135,12 @@ def load(lang: str) -> Bank:
 
     Raises `BankError` where there is none, or where it names an unknown concept.
     """
-    import tomllib
-
     path = _HERE / lang / "terms.toml"
     if not path.is_file():
         raise BankError(f"{lang}: there is no term bank for this language")
     try:
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-    except tomllib.TOMLDecodeError as error:
+        data = toml.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
         raise BankError(f"{path.name}: {error}") from error
     return Bank(lang, data)
 
@@ -191,6 +189,8 @@ class Bank:
         self.negation: dict[str, frozenset[str]] = {
             name: frozenset(words.split()) for name, words in data.get("negation", {}).items()
         }
+        self._denying = self.negation.get("particle", _NO_KEYS) | self.negation.get("cancelling", _NO_KEYS)
+        """Words without which there is no negation in two parts."""
         self._endings: dict[str, dict[str, str]] = {}
         for name, groups in data["endings"].items():
             table = self._endings[name] = {}
@@ -356,7 +356,7 @@ class Bank:
             ):
                 match = None  # "les 4 piles": no rank; "par deux cartes": no pairs
             # What is no number by itself begins none.
-            number = None if form.number is None else self._number([one.lower for one in forms[:-1]], position)
+            number = None if form.number is None else self._number([one.lower for one in forms[position:-1]], 0)
             if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
                 number, match = (number[0], 2, _ORDINAL, None), None
             length = match[0] if match else 1
@@ -384,7 +384,7 @@ class Bank:
             position += length
             if self.number_endings and surface.isdigit() and position < size:
                 position += self._bare_ending(found[-1], tokens[position], text)
-        if self.negation:
+        if self._denying and not self._denying.isdisjoint([one.lower for one in forms]):
             self._negate(found)
         return found
 
@@ -400,12 +400,17 @@ class Bank:
 
     def _piece(self, piece: str) -> tuple[tuple[int, int, str, _Form], ...]:
         """The words and marks of what stands between white space; hyphens and apostrophes inside words are left out."""
-        found = []
-        for match in _TOKEN.finditer(piece):
-            surface = match[0]
-            found.append((*match.span(), surface, self._forms.get(surface) or self._form(surface)))
-        self._pieces[piece] = tuple(found)
-        return self._pieces[piece]
+        forms = self._forms
+        if piece.isalpha():
+            found: tuple[tuple[int, int, str, _Form], ...]
+            found = ((0, len(piece), piece, forms.get(piece) or self._form(piece)),)
+        else:
+            found = tuple(
+                (*match.span(), match[0], forms.get(match[0]) or self._form(match[0]))
+                for match in _TOKEN.finditer(piece)
+            )
+        self._pieces[piece] = found
+        return found
 
     def _form(self, surface: str) -> _Form:
         """What a word or mark means where it is no part of a longer term or number."""
@@ -436,19 +441,11 @@ class Bank:
                 payloads = payloads + node[None]
                 said = said or ending
         match = (1, payloads, said) if payloads else None
-        word = Word(0, 0, surface, _NOTHING)
-        _mean(word, match, number)
-        form.alone = not (surface in self.letters or lower in self.bound or (number and _may_differ(word)))
+        _mean(form, match, number)
+        form.alone = not (surface in self.letters or lower in self.bound or (number and _may_differ(surface)))
         form.goes_on = frozenset(goes_on - _END) or _NO_KEYS
         if number is not None and number[2] is _NUMBER:
             form.goes_on |= _NUMBER
-        form.concepts, form.name, form.number, form.role, form.tag = (
-            word.concepts,
-            word.name,
-            word.number,
-            word.role,
-            word.tag,
-        )
         form.quiet = match is None and number is None and lower in self.quiet
         form.terms = tuple(payload[2] for payload in match[1]) if match else ()
         return form
@@ -596,7 +593,7 @@ def _longest(forms: list[_Form], position: int) -> _Match | None:
     return best
 
 
-def _mean(word: Word, match: _Match | None, number: _Number | None) -> None:
+def _mean(word: Word | _Form, match: _Match | None, number: _Number | None) -> None:
     """Give a word the meaning of the term and the number that it was found to be."""
     if match is not None:
         _, payloads, tag = match
@@ -619,9 +616,9 @@ def _mean(word: Word, match: _Match | None, number: _Number | None) -> None:
             word.role, word.tag = None, "art"
 
 
-def _may_differ(number: Word) -> bool:
+def _may_differ(number: str) -> bool:
     """Whether a number may mean something else by its place: digits with an ending, a word with a capital."""
-    return number.text.isdigit() or number.text[0].isupper()
+    return number.isdigit() or number[0].isupper()
 
 
 def _names_number(payloads: list[_Payload]) -> bool:

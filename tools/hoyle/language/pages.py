@@ -14,6 +14,7 @@ from hoyle.language.sentence import Role, Sentence
 
 # The first mark by itself: an expression that begins with one character is searched for twice as fast.
 _END = re.compile(r"[.!?…][.!?…]*[\"'”’»)\]]*\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
+_ROLES = get_args(Role)
 _TITLES = frozenset(("title", "term", "bridgehead", "subtitle", "titleabbrev", "refname", "refentrytitle"))
 
 
@@ -105,7 +106,7 @@ def split(text: str, lang: str) -> tuple[tuple[int, int], ...]:
     """
     abbreviations = load(lang).abbreviations if lang in available() else frozenset()
     spans = []
-    start = 0
+    start = len(text) - len(text.lstrip())
     for match in _END.finditer(text):
         if text[match.start()] == ".":
             words = text[start : match.start()].rsplit(None, 1)
@@ -114,13 +115,13 @@ def split(text: str, lang: str) -> tuple[tuple[int, int], ...]:
                 following = text[match.end() : match.end() + 1]
                 if before not in ("etc",) or not following.isupper():
                     continue
-        end = match.start() + len(match.group().rstrip())
+        end = match.start() + len(match[0].rstrip())
         if text[start:end].strip(" *.-–—"):
             spans.append((start, end))
         start = match.end()
-    if text[start:].strip():
-        spans.append((start, len(text.rstrip())))
-    return tuple((last - len(text[first:last].lstrip()), last) for first, last in spans)
+    if start < (end := len(text.rstrip())):
+        spans.append((start, end))
+    return tuple(spans)
 
 
 def section_of(block: Block, lang: str) -> Role:
@@ -147,6 +148,6 @@ def title_role(title: str, lang: str) -> Role | None:
         if language not in available():
             continue
         for role, titles in load(language).titles.items():
-            if name in titles and role in get_args(Role):
+            if name in titles and role in _ROLES:
                 return role  # type: ignore[return-value]
     return None
