@@ -28,11 +28,10 @@ from hoyle.language.sentence import Sentence
 from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry, Previous, changed
 from hoyle.translation.untranslated import MARKUP, base, is_copied, plain
+from hoyle.translation.update import NEAR
 
-NEAR: Final = 66.0
-"""How alike two sentences must be (0 to 100) for the translation of one to be tried for the other, if facts tell."""
 VERY_NEAR: Final = 92.0
-"""How alike they must be where the source states no fact that could tell."""
+"""How alike two sentences must be (0 to 100) where the source states no fact that could tell."""
 TRIED: Final = 16
 """How many of the sentences that are most alike are tried."""
 

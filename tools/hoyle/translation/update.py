@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
-from heapq import nlargest
 from pathlib import Path
+from typing import Final
 
 from hoyle.messages import _
 from hoyle.translation.catalogue import (
@@ -23,8 +21,8 @@ from hoyle.translation.catalogue import (
 from hoyle.translation.messages import Message, entry_of, template
 from hoyle.translation.writing import locked
 
-ALIKE = 0.6
-"""How alike two texts must be (0 to 1) for the translation of one to be offered for the other."""
+NEAR: Final = 66.0
+"""How alike two texts must be (0 to 100) for the translation of one to be looked at for the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +70,8 @@ def update(catalogue: Catalogue, messages: Iterable[Message], *, unread: Collect
         if key not in keys and any(file_name(page) in pages_of(entry) for page in unread)
     }
     keys |= held
-    candidates = [entry for entry in (*in_use.values(), *obsolete.values()) if entry.key not in keys and entry.has_text]
-    memory = _Memory(candidates)
+    free = [entry for entry in (*in_use.values(), *obsolete.values()) if entry.key not in keys and entry.has_text]
+    memory = [entry for entry in free if entry.context != "_"]
     used: set[tuple[str | None, str]] = set()
     headers = [entry for entry in catalogue.entries if entry.is_header]
     refreshed: dict[tuple[str | None, str], Entry] = {}
@@ -89,7 +87,7 @@ def update(catalogue: Catalogue, messages: Iterable[Message], *, unread: Collect
         if (known := obsolete.get(entry.key)) is not None:
             counts["revived"] += 1
             entry = _refreshed(known, entry)
-        elif (known := memory.most_alike(entry)) is not None:
+        elif (known := _most_alike(entry, memory)) is not None:
             counts["reworded"] += 1
             if known.plural is None:  # the new message has one form only: the others stay with the old one
                 used.add(known.key)
@@ -187,33 +185,10 @@ def _reworded(known: Entry, entry: Entry) -> Entry:
     )
 
 
-class _Memory:
-    """Translations that are looking for a message."""
+def _most_alike(entry: Entry, memory: list[Entry]) -> Entry | None:
+    """The entry whose text is nearest, if any is near enough."""
+    from rapidfuzz import fuzz, process
 
-    LOOKED_AT = 8
-    """Comparing letter by letter is slow, so only those are compared that share the most words."""
-
-    def __init__(self, candidates: list[Entry]) -> None:
-        self.candidates = [(entry, _words(entry.msgid)) for entry in candidates if entry.context != "_"]
-
-    def most_alike(self, entry: Entry) -> Entry | None:
-        """The candidate whose text is nearest, if any is near enough."""
-        if entry.context == "_":
-            return None
-        words = _words(entry.msgid)
-
-        def shared(candidate: tuple[Entry, frozenset[str]]) -> float:
-            return len(words & candidate[1]) / (len(words) + len(candidate[1]) or 1)
-
-        best, near = None, ALIKE
-        matcher = SequenceMatcher(autojunk=False)
-        matcher.set_seq2(entry.msgid)
-        for candidate, _theirs in nlargest(self.LOOKED_AT, self.candidates, key=shared):
-            matcher.set_seq1(candidate.msgid)
-            if matcher.quick_ratio() > near and (ratio := matcher.ratio()) > near:
-                best, near = candidate, ratio
-        return best
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text.lower()))
+    texts = [other.msgid for other in memory] if entry.context != "_" else []
+    found = process.extractOne(entry.msgid, texts, scorer=fuzz.ratio, score_cutoff=NEAR)
+    return memory[found[2]] if found else None
