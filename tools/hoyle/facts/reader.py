@@ -559,7 +559,10 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
                 else (
                     ["tableau"]
                     if clause.features & {"pyramid", "exposed", "column"}
-                    or (clause.features & {"pile.every", "pile.all"} and clause.features & {"card.top", "card.last"})
+                    or (
+                        clause.features & {"pile.every", "pile.all", "of.pile"}
+                        and clause.features & {"card.top", "card.last"}
+                    )
                     else []
                 )
             )
@@ -567,6 +570,12 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "foundation-card":
         if clause.features & {"if.foundation", "after.foundation"} and not _kinds_of(clause, ("card", "pile", *KINDS)):
             return ["foundation"]
+        if any(
+            # "Waste cards can be used on the foundations".
+            phrase.is_a("card") and phrase.role is None and phrase.kinds and "foundation" not in phrase.kinds
+            for phrase in clause.phrases
+        ):
+            return []
         if _named_for(clause, "foundation") or any(
             # "Cards that have come to the foundations stay there".
             phrase.role == "to" and phrase.kinds == {"foundation"} and not phrase.verb_before
@@ -617,7 +626,12 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
                 for kind in _kinds_of(clause, KINDS, (None, "at", "to"))
                 if kind != "stock" and kind not in taken_from
             ]
-        if not named and {"if.empty", "if.pile"} <= clause.features and "pile.empty" not in clause.features:
+        if (
+            not named
+            and "if.empty" in clause.features
+            and ("if.pile" in clause.features or not clause.phrases)
+            and "pile.empty" not in clause.features
+        ):
             # "When a pile of the reserve is emptied, …"
             named = [
                 kind

@@ -158,6 +158,15 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             current.last = index
             role = None
             continue
+        if (
+            "touch" in word.concepts
+            and not bank.of_before
+            and current is not None
+            and not current.heads
+            and index + 1 < len(words)
+            and sort(words[index + 1]).heads
+        ):
+            continue  # "two neighbouring cards"
         if kind.verbs and not kind.attrs:
             close()
             if word.tag != "of-verb":
@@ -330,6 +339,8 @@ def _opens_object(words: list[Word], index: int, phrases: list[Phrase]) -> bool:
     if before is None:
         return True
     kind = sort(before)
+    if "only" in before.concepts:
+        return True  # "n'accueille que des Rois"
     if kind.verbs and not kind.heads and not kind.attrs and "is" not in before.concepts:
         return before.tag != "of-verb"
     return bool(before.concepts & AND_OR) and not (phrases and phrases[-1].role == "of")

@@ -146,17 +146,17 @@ def first_and_rest(
         return None
     said = [one for one in phrases if not one.heads and one.first > cards[0].last and one.role is None]
     count = cards[0].number or 0
-    if (
-        len(said) != 2
-        or "first" not in said[0].attrs
-        or not said[0].last < faces[0][0] < said[1].first < faces[1][0]
-        or not (said[1].attrs & {"other", "rest"} or (count == 2 and (said[1].ordinal == 2 or "last" in said[1].attrs)))
-        or (said[0].number or 1) >= count
-    ):
+    if len(said) != 2 or not said[0].last < faces[0][0] < said[1].first < faces[1][0]:
         return None
     first = said[0].number or 1
+    ends = {"top", "bottom"}
+    opposite = bool(said[0].attrs & ends) and bool(said[1].attrs & ends) and first + (said[1].number or 1) == count
+    rest = said[1].attrs & {"other", "rest"} or (count == 2 and (said[1].ordinal == 2 or "last" in said[1].attrs))
+    if not opposite and not ("first" in said[0].attrs and rest and first < count):
+        return None
     piles = next((one.number for one in phrases if one.is_a("pile") and one.number), None)
-    return piles, [Step(first, faces[0][1], ("all",)), Step(count - first, faces[1][1], ("all",))]
+    steps = [Step(first, faces[0][1], ("all",)), Step(count - first, faces[1][1], ("all",))]
+    return piles, [*reversed(steps)] if "top" in said[0].attrs else [*steps]
 
 
 def half_turned(phrases: list[Phrase], concepts: set[str]) -> tuple[Step, int | None, tuple[str, int, int]] | None:
@@ -288,14 +288,23 @@ def skipping(stream: list[Word]) -> tuple[list[Word], bool]:
     return stream, False
 
 
+_MAY = frozenset(("can", "in-play"))
+
+
 def before_what_may_be_done(stream: list[Word], bank: Bank) -> list[Word]:
     """The words up to the comma after which a sentence says what may be done with what was dealt."""
-    at = next((at for at, word in enumerate(stream) if word.tag == "comma"), None)
+    can = next((at for at, word in enumerate(stream) if not word.concepts.isdisjoint(_MAY)), 0)
+    at = next((at for at in range(can - 1, 0, -1) if stream[at].tag in ("comma", "stop")), None)
     if at is None or bank.marks_close:
         return stream
     before = {concept for word in stream[:at] for concept in word.concepts}
     after = {concept for word in stream[at:] for concept in word.concepts}
-    if {"can", "only"} & before or not {"card", "number"} <= before or "can" not in after or after & {"deal", "place"}:
+    if (
+        {"can", "only", "in-play"} & before
+        or not {"card", "number"} <= before
+        or not after & _MAY
+        or after & {"deal", "place"}
+    ):
         return stream
     return stream[:at] if before & {"deal", "place", "face-up", "face-down"} else stream
 
@@ -447,7 +456,7 @@ def count_of(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str |
         return phrase.number or (1 if "a" in phrase.attrs else None), False, None
     if (
         not phrase.heads
-        and phrase.role in (None, "by")
+        and (phrase.role in (None, "by") or (phrase.role == "rel" and phrase.number == 1))
         and phrase.number is not None
         and not phrase.ordinal
         and not phrase.attrs & {"first", "last"}
@@ -565,6 +574,8 @@ def where_in(
         phrase.is_a(kind) and phrase.number is None and not attrs & {"every", "all"} and phrase.role is not None
     ):
         return ("here",)
+    if phrase.number == 1 and phrase.role in ("at", "to") and not attrs & {"every", "all"}:
+        return ("here",)  # "eleven cards in one pile"
     if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:
         return None if not phrase.is_a(kind) else ("skip",)
     return ("all",)
@@ -738,9 +749,9 @@ def subsets_in(phrases: list[Phrase]) -> list[tuple[int, int]]:
             found.append((phrase.number, following.number))
         elif (
             phrase.is_a("pile")
-            and (phrase.role is None or (headed and phrase.role == "of"))
-            and following.role == "of"
-            and following.is_a("card")
+            and (phrase.role is None or (headed and phrase.role in ("of", "by")))
+            and following.role in ("of", "by")
+            and (following.is_a("card") or (headed and not following.heads))
         ):
             headed.append((phrase.number, following.number))
         elif phrase.is_a("card") and phrase.role == "of" and not following.heads and following.role is None:

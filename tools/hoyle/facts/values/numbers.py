@@ -44,8 +44,8 @@ def piles(clause: Clause) -> int | None:
         for phrase, following in itertools.pairwise(clause.phrases)
         if phrase.is_a("pile")
         and phrase.number
-        and following.role == "of"
-        and following.is_a("card")
+        and following.role in ("of", "by")
+        and (following.is_a("card") or not following.heads)
         and following.number
     ]
     if len(sorts) > 1:

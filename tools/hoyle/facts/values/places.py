@@ -27,6 +27,10 @@ def places(clause: Clause) -> list[str] | None:
         before = clause.phrases[index - 1] if index else None
         if relative and not phrase.heads and here <= {"left", "right"} and {"beside"} <= clause.features:
             continue  # "next to the stock, on its right"
+        subject = clause.phrases[0]
+        moving = phrase.role == "to" and subject.is_a("card") and subject.number is None and subject.role is None
+        if moving and "PLACING" not in clause.features:
+            continue  # "Cards roll to the left"
         if (
             phrase.role == "from"
             and not phrase.heads

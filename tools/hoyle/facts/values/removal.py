@@ -51,7 +51,7 @@ def adjacency(clause: Clause) -> list[str] | None:
             concepts.add(name)
     if "touch" in concepts or "if.touch" in concepts:
         # "If they lie side by side in a row or column"; cards of one row or column need not touch.
-        for line, name in (("row", "horizontal"), ("column", "vertical")):
+        for line, name in (("row", "horizontal"), ("in-sequence", "horizontal"), ("column", "vertical")):
             if line in concepts or f"if.{line}" in concepts:
                 concepts.add(name)
     return [name for name in ("diagonal", "horizontal", "vertical") if name in concepts] or None
