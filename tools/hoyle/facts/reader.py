@@ -541,7 +541,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "topic":
         return [context.topic] if context.topic and not closed else []
     if policy == "built-before":
-        return [context.built] if context.built else header
+        return [context.built] if context.built else header or _kinds_of(clause, ("tableau", "foundation"), ("at",))[:1]
     if policy == "card":
         named = (
             _kinds_of(clause, ("card",), (None, "of", "at"))

@@ -90,6 +90,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             ):
                 # A postposition: what it governs stands before it.
                 phrases[-1].role, role = role, None
+            elif bank.of_before:
+                role = None
             continue
         if kind.plain and not kind.heads and not kind.attrs and word.concepts & _BESIDE:
             close()
@@ -339,8 +341,8 @@ def _opens_object(words: list[Word], index: int, phrases: list[Phrase]) -> bool:
     if before is None:
         return True
     kind = sort(before)
-    if "only" in before.concepts:
-        return True  # "n'accueille que des Rois"
+    if not before.concepts.isdisjoint(("only", "back")):
+        return True  # "n'accueille que des Rois", "reprendre des cartes"
     if kind.verbs and not kind.heads and not kind.attrs and "is" not in before.concepts:
         return before.tag != "of-verb"
     return bool(before.concepts & AND_OR) and not (phrases and phrases[-1].role == "of")

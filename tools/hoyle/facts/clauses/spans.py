@@ -434,8 +434,8 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
         if (
             mark in CONDITIONS
             and len(main) - start > 3
-            and "or" in main[start].concepts
-            and main[start + 1].role in ("from", "to")
+            and main[start].concepts & {"and", "or"}
+            and main[start + 1].role in ("from", "to", "by")
         ):
             # "Hondarretik, edo sortatik hondarrik ez badago": what it is taken from, and then the condition.
             start += 2

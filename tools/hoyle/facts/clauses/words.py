@@ -86,6 +86,19 @@ def combine(words: list[Word], bank: Bank) -> None:
             continue
         following = words[position + 1] if position + 1 < len(words) else None
         if (
+            bank.of_before
+            and word.role == "of"
+            and word.concepts == NUMBER_ONLY
+            and following is not None
+            and "group" in following.concepts
+            and following.role == "at"
+        ):
+            # "Hiruko sailetan": in lots of three.
+            following.concepts, following.number, following.role = frozenset(("at-a-time",)), word.number, None
+            following.start = word.start
+            del words[position]
+            continue
+        if (
             following is not None
             and {"singly", "single"} <= word.concepts
             and ("a" in following.concepts or sort(following).heads or following.concepts & {"top", "bottom"})

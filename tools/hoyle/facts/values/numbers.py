@@ -344,10 +344,18 @@ def bare_number(clause: Clause) -> int | None:
         (
             phrase.number
             for phrase in clause.phrases
-            if phrase.number is not None and not phrase.heads and not phrase.attrs & {"a", "every", "other"}
+            if phrase.number is not None
+            and not phrase.heads
+            and not phrase.attrs & {"a", "every", "other"}
+            # "Bi irteera": of something that no term is.
+            and not (clause.genitive_first and _unknown_at(clause, phrase.last + 1))
         ),
         None,
     )
+
+
+def _unknown_at(clause: Clause, at: int) -> bool:
+    return at < len(clause.words) and not clause.words[at].concepts and clause.words[at].tag is None
 
 
 @value
