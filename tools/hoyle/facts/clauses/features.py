@@ -106,6 +106,8 @@ def add_features(clause: Clause, bank: Bank) -> None:
         tag = word.tag
         if tag is None and not word.concepts:
             unknown += word.text.isalpha()
+        elif tag is following is None and not word.noun and index not in nouns:
+            features |= word.concepts
         elif tag == "article":
             features.add("a")
         elif index in nouns and "whole" in word.concepts and not sort(word).heads:

@@ -17,6 +17,10 @@ PLACING_VERBS = frozenset(
 
 def segments_of(words: list[Word]) -> list[tuple[list[Word], bool]]:
     """The sentence without its brackets, and each bracket by itself; whether each stood in brackets."""
+    at = next((at for at, word in enumerate(words) if word.tag in _PARTING), len(words))
+    if at >= len(words) - 1 and (at == len(words) or words[at].tag == "stop"):
+        # Most have none, and no mark but the last.
+        return [(words[:at], False)] if at else []
     segments: list[tuple[list[Word], bool]] = []
     current: list[Word] = []
     asides: list[tuple[list[Word], bool]] = []
@@ -66,6 +70,9 @@ def segments_of(words: list[Word]) -> list[tuple[list[Word], bool]]:
     if current:
         segments.append((current, False))
     return segments + asides
+
+
+_PARTING = frozenset(("open", "close", "colon", "dash", "stop"))
 
 
 def _or_else(words: list[Word]) -> bool:

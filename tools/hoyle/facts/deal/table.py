@@ -52,6 +52,16 @@ from hoyle.facts.deal.told import (
 from hoyle.language.bank import Bank, Word
 
 
+_TELLING = frozenset(
+    (
+        *("number", "ordinal", "dims", "at-a-time", "each", "each-number", "rest", "more", "rankname", "row", "here"),
+        *("deal", "place", "have", "leave", "stay", "continue", "repeat"),
+        *("face-up", "face-down", "flip", "turn-over", "reveal"),
+    )
+)
+"""A sentence without any of these tells of no deal."""
+
+
 class Table:
     """The deal of one pile kind, as far as it has been told."""
 
@@ -102,6 +112,8 @@ class Table:
 
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
+        if all(word.concepts.isdisjoint(_TELLING) for word in words):
+            return False
         stream = without_spans(words, bank)
         stream, skips = skipping(stream)
         stream = before_what_may_be_done(stream, bank)
