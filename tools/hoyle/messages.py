@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
-from gettext import NullTranslations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hoyle import data
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
@@ -64,6 +66,8 @@ def catalogue(language: str, domain: str = "hoyle") -> NullTranslations:
         from babel.support import Translations
 
         return Translations(BytesIO(content))
+    from gettext import NullTranslations
+
     return NullTranslations()
 
 

@@ -18,9 +18,8 @@ MAX_EXPANSION: Final = 1_000_000
 MAX_DEPTH: Final = 16
 """How deep entities may stand in one another."""
 
-# The parts of a prolog, as XML has them; nothing else may stand in it.
-_PROLOG: Final = re.compile(
-    r"""
+# The parts of a prolog, as XML has them; nothing else may stand in it. Few pages need it: it is compiled when they do.
+_PROLOG: Final = r"""
     [\s\ufeff]*+(?:
       (?P<comment> <!--.*?--> | <\?.*?\?> | %[^\s%&;<>"']++; )
     | <!ENTITY\s++(?P<percent>%\s++)?(?P<name>[^\s%&;<>"']++)\s++(?P<value>"[^"]*+"|'[^']*+')\s*+>
@@ -28,9 +27,7 @@ _PROLOG: Final = re.compile(
     | (?P<other> <![A-Z]++(?:[^"'>]|"[^"]*+"|'[^']*+')*+> )
     | (?P<end> \]\s*+> )
     )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+    """
 _REFERENCE: Final = re.compile(r"""&([^\s&;<>#"']++);""")
 _CHARACTER: Final = re.compile(r"&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));")
 
@@ -60,13 +57,14 @@ def declared(text: str, path: Path, *, strict: bool = True) -> dict[str, str]:
     """
     if "<!ENTITY" not in text:
         return {}
+    prolog = re.compile(_PROLOG, re.VERBOSE | re.DOTALL)
     values: dict[str, str] = {}
     longest: dict[str, int] = {}
     places: dict[str, int] = {}
     outside = []
     in_subset = False
     at = 0
-    while match := _PROLOG.match(text, at):
+    while match := prolog.match(text, at):
         at = match.end()
         if name := match["name"]:
             name = (match["percent"] or "")[:1] + name

@@ -25,15 +25,13 @@ _MARKS: Final = (
     (b"\0<", "utf-16-be"),
 )
 _NAMED: Final = re.compile(rb"<\?xml[^>]{0,200}?encoding[^>\w]{1,9}([A-Za-z][\w.-]{0,40})")
-_KNOWN: Final = re.compile(
+# Few pages need these: they are compiled when they do.
+_KNOWN: Final = (
     r"utf[-_]?8|us-?ascii|ascii|iso[-_]?8859[-_]?\d\d?|latin[-_]?\d|(windows|cp)[-_]?125\d|koi8[-_][rutk]"
-    r"|shift[-_]?jis|euc[-_](jp|kr)|gb2312|gbk|gb18030|big5",
-    re.IGNORECASE,
+    r"|shift[-_]?jis|euc[-_](jp|kr)|gb2312|gbk|gb18030|big5"
 )
-_NAMED_WIDE: Final = re.compile(r"(utf|ucs|iso-10646)[-_]?(16|32|2|4)([-_]?[lb]e)?|iso-10646-ucs-[24]", re.IGNORECASE)
-
-
-NOT_IN_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+")
+_NAMED_WIDE: Final = r"(utf|ucs|iso-10646)[-_]?(16|32|2|4)([-_]?[lb]e)?|iso-10646-ucs-[24]"
+NOT_IN_XML: Final = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]+")
 """Characters that no XML can hold."""
 
 
@@ -89,9 +87,9 @@ def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
     named = _NAMED.search(source[:2000]) if encoding is None else None
     if named:
         name = named[1].decode("ascii")
-        if _KNOWN.fullmatch(name) and _is_there(name):
+        if name.lower() == "utf-8" or (re.fullmatch(_KNOWN, name, re.IGNORECASE) and _is_there(name)):
             encoding = name.lower()
-        elif not _NAMED_WIDE.fullmatch(name):
+        elif not re.fullmatch(_NAMED_WIDE, name, re.IGNORECASE):
             before = source[: named.start(1)]
             place = Place(str(path), before.count(b"\n") + 1, len(before) - before.rfind(b"\n"))
             damage.append(

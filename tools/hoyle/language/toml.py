@@ -21,6 +21,7 @@ _STATEMENT: Final = re.compile(
     re.VERBOSE,
 )
 _STRING: Final = re.compile(r'"([^"]*)"')
+_NUMBERS: Final = re.compile(r"\[(?:\d+(?:, *\d+)*)?\]")
 _BLANK: Final = re.compile(r"(?:\s|#[^\n]*(?:\n|\Z))*")
 
 
@@ -82,6 +83,8 @@ def _value(text: str) -> Any:
         return text == "true"
     if text.isdecimal():
         return int(text)
+    if _NUMBERS.fullmatch(text):
+        return [int(number) for number in text[1:-1].split(",") if number]
     import tomllib
 
     return tomllib.loads(f"value = {text}")["value"]
