@@ -9,6 +9,7 @@ from hoyle.language.bank import Bank
 
 _BUILD = frozenset(("build",))
 _PLACE = frozenset(("place",))
+_LAID = frozenset(("deal", "place", "play"))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
 
 
@@ -206,6 +207,9 @@ def add_features(clause: Clause, bank: Bank) -> None:
         if mark == "when" and concepts <= _THERE:
             # "Once there": no condition, only a pointer to where the cards have gone.
             features.add("if.here")
+            continue
+        if mark == "when" and concepts and concepts <= _LAID:
+            features.add("AFTER")  # "Once laid, …"
             continue
         features.add(mark.upper())
         if mark in CONDITIONS:

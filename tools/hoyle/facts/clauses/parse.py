@@ -102,6 +102,10 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     if any("pair" in clause.features for clause in clauses):
         for clause in clauses:
             clause.features.add(":pairs-too")
+    for number, clause in enumerate(clauses[:-1]):
+        if any("card" in clause.features and _the_others(one) for one in clauses[number + 1 :]):
+            # "Six columns get four cards; the remaining two get five."
+            clause.features.add(":subset")
     for clause in clauses:
         if (
             clause.aside
@@ -112,6 +116,14 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             for other in clauses:
                 other.features.add(":subset")
     return clauses
+
+
+def _the_others(clause: Clause) -> bool:
+    """Whether it begins with so many of the others, whose noun is left out."""
+    first = clause.phrases[0] if clause.phrases else None
+    return (
+        first is not None and not first.heads and bool(first.number) and not first.attrs.isdisjoint(("rest", "other"))
+    )
 
 
 _POINTS = frozenset(("point",))

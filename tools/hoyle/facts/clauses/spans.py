@@ -310,6 +310,8 @@ def _first_phrase(words: list[Word], start: int) -> int:
                 (following.heads and not any(head in MODIFIERS for head in kind.heads))
                 or following.attrs in (("a",), ("any",), ("every",), ("all",))
                 or "here" in words[index + 1].concepts  # "Before a new deal there must be …"
+                # "After the King the foundation continues …": an article stands between.
+                or ("rankname" in kind.heads and following.heads and words[index + 1].start > words[index].end + 1)
             )
             and not following.verbs
             and any(sort(word).verbs or "in-play" in word.concepts for word in words[index + 2 :])
@@ -440,7 +442,7 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
             start += 1
         if (
             mark in CONDITIONS
-            and len(main) - start > 3
+            and len(main) - start >= 3
             and main[start].concepts & {"and", "or"}
             and main[start + 1].role in ("from", "to", "by")
         ):

@@ -12,6 +12,7 @@ from typing import Any
 
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.nouns import chunk
+from hoyle.facts.clauses.spans import FACES
 from hoyle.facts.clauses.words import sort
 from hoyle.facts.deal.laid import in_the_middle, play_out, resolved, until_dealt
 from hoyle.facts.deal.steps import Step
@@ -46,11 +47,11 @@ from hoyle.facts.deal.told import (
     subsets_in,
     two_parts,
     two_sides,
+    until_each,
     where_in,
     without_spans,
 )
 from hoyle.language.bank import Bank, Word
-
 
 _TELLING = frozenset(
     (
@@ -60,6 +61,12 @@ _TELLING = frozenset(
     )
 )
 """A sentence without any of these tells of no deal."""
+
+
+_LIMITING = frozenset(
+    ("can", "only", "maximum", "not", "more", "at-a-time", "singly", "single", "must", "end", "game-end")
+)
+"""What makes of the cards that a pile holds the most that it may hold."""
 
 
 class Table:
@@ -126,6 +133,10 @@ class Table:
         shown = "only" not in concepts or not concepts.isdisjoint(("top", "last"))
         if concepts & {"face-up", "face-down"} and not concepts & {"can", "maximum"} and shown:
             other -= {"hold"}  # "Each pile holds five cards, face up"
+        if {"hold", "card"} <= concepts and not concepts & _LIMITING and not bank.of_before:
+            held = chunk(stream, bank)
+            if says_each(held) and any(one.is_a("card") and (one.number or 0) > 1 for one in held):
+                other -= {"hold"}  # "Each column contains five cards"
         phrases = chunk(stream, bank)
         if other == {"hold"} and (one_by_one(phrases) or counting_up(phrases, concepts - other)):
             other = set()  # "The five piles hold three, four, five, four and three cards"
@@ -145,6 +156,12 @@ class Table:
                 self.named, steps = found
                 self.steps += steps
                 return True
+        each = until_each(words, phrases)
+        if each is not None and not any(phrase.is_a("card") and phrase.number for phrase in phrases):
+            faces = faces_in(stream)
+            self.named = self.named or next((one.number for one in phrases if one.is_a("pile") and one.number), None)
+            self.steps.append(Step(each, faces[0][1] if len(faces) == 1 else None, ("all",)))
+            return True
         found = first_and_rest(phrases, concepts, faces_in(stream))
         if found is not None:
             self.named = self.named or found[0]
@@ -314,6 +331,10 @@ class Table:
 
     def _rows(self, phrases: list[Phrase], words: list[Word], concepts: set[str], left_out: str | None) -> bool | None:
         """Deals told in rows: how many, and which way each faces."""
+        if any(phrase.is_a("row") and phrase.number for phrase in phrases):
+            for phrase in phrases:
+                if phrase.is_a("row") and phrase.number is None and "a" in phrase.attrs and phrase.attrs & FACES:
+                    phrase.number = 1  # "three face-down rows, then a face-up row"
         numbered = [
             phrase
             for phrase in phrases
@@ -446,7 +467,8 @@ class Table:
         target: tuple[Any, ...] | None = None
         card_first: bool | None = None
         flipping = (
-            ("flip" in concepts or "reveal" in concepts)
+            topped < 0
+            and ("flip" in concepts or "reveal" in concepts)
             and "start" not in concepts
             and not any(phrase.is_a("card") and phrase.role == "of" and phrase.number for phrase in phrases)
             and (
@@ -630,6 +652,17 @@ class Table:
             if step.where == ("?",):
                 if step.more and placed and card_first and step.count == 1 and not step.rest and not bank.of_before:
                     step.where = placed[-1].where  # "four cards face down on every pile and a fifth one face up"
+                    placed.append(step)
+                    continue
+                before = placed[-1] if placed else None
+                if (
+                    before is not None
+                    and step.count
+                    and before.count
+                    and step.face
+                    and before.face not in (None, step.face)
+                ):
+                    step.where = before.where  # "one card face down on each, then one card face up"
                     placed.append(step)
                     continue
                 if placed and card_first and placed[-1].where != ("here",) and step.count is not None and not step.rest:

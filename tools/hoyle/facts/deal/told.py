@@ -19,6 +19,13 @@ _SKIPPED = frozenset(("until", "if", "when", "unless", "after", "before", "becau
 def two_parts(phrases: list[Phrase]) -> int | None:
     """ "On five piles four cards, on the other three three": how many piles there are, the five the first of them."""
     other = next((one for one in phrases if one.attrs & {"other", "rest"} and not one.heads and one.number), None)
+    if other is not None and other.role is None and not any(one.attrs & {"first", "last", "every"} for one in phrases):
+        parted = [
+            one for one in phrases if one.is_a("pile") and one.number and one.role is None and one.first < other.first
+        ]
+        if len(parted) == 1 and parted[0] is phrases[0]:
+            parted[0].attrs.add("first")  # "Six columns get four cards; the remaining two get five"
+            return (parted[0].number or 0) + (other.number or 0)
     firsts = [one for one in phrases if one.is_a("pile") and "first" in one.attrs and one.number]
     if len(firsts) == 1 and other is not None and other.role != "of" and firsts[0].first < other.first:
         return (firsts[0].number or 0) + (
@@ -291,6 +298,18 @@ def skipping(stream: list[Word]) -> tuple[list[Word], bool]:
 _MAY = frozenset(("can", "in-play"))
 
 
+def until_each(words: list[Word], phrases: list[Phrase]) -> int | None:
+    """ "Dealt to six piles until each has eight": how many cards each gets."""
+    at = next((at for at, word in enumerate(words) if "until" in sort(word).marks), None)
+    if at is None or not any("deal" in word.concepts for word in words[:at]):
+        return None
+    rest = words[at + 1 :]
+    concepts = {concept for word in rest for concept in word.concepts}
+    numbers = [word.number for word in rest if isinstance(word.number, int)]
+    each = "every" in concepts and concepts.isdisjoint(("row", "last", "first", "no", "empty"))
+    return numbers[0] if each and len(numbers) == 1 and "have" in concepts | {"have"} else None
+
+
 def before_what_may_be_done(stream: list[Word], bank: Bank) -> list[Word]:
     """The words up to the comma after which a sentence says what may be done with what was dealt."""
     can = next((at for at, word in enumerate(stream) if not word.concepts.isdisjoint(_MAY)), 0)
@@ -509,7 +528,7 @@ def where_in(
             and (phrase.ordinal or attrs & {"first", "last", "every", "other", "rest", "covered", "next"})
         ) or (
             phrase.role is None
-            and (attrs & {"first", "last"} or phrase.ordinal)
+            and (attrs & {"first", "last"} or phrase.ordinal or (attrs <= {"every", "each"} and attrs and index == 0))
             and (piled or any(word.concepts & {"deal", "have", "accept"} for word in words))
         ):
             pile = True
@@ -663,7 +682,9 @@ def listed_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[int]
 def says_each(phrases: list[Phrase]) -> bool:
     """Whether a number is of each pile: "on every pile", "five each", "par pile"."""
     return any(
-        phrase.attrs & {"every", "each-number"} or (phrase.role == "by" and phrase.is_a("pile")) for phrase in phrases
+        phrase.attrs & {"every", "each-number"}
+        or (phrase.is_a("pile") and (phrase.role == "by" or ("all" in phrase.attrs and phrase.role is None)))
+        for phrase in phrases
     )
 
 
@@ -690,7 +711,9 @@ def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase
             and phrase.role != "to"
         ):
             for at, word in enumerate(words):
-                if "face-up" in word.concepts and (at > phrase.first or (len(phrases) <= 3 and not counted)):
+                if ("face-up" in word.concepts or ("flip" in word.concepts and counted and at > phrase.first)) and (
+                    at > phrase.first or (len(phrases) <= 3 and not counted)
+                ):
                     return at, [phrase], "top 1 up"
         after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
         if (

@@ -77,14 +77,16 @@ def piles(clause: Clause) -> int | None:
             )
         ):
             return phrase.number  # "the last two of the fourteen piles"
+        lying = phrase is clause.phrases[0] and not clause.spans and clause.features.isdisjoint(_USED)
         if (
             phrase.is_a("card")
             or phrase.dims
+            or ("empty" in phrase.attrs and not lying)
             or (
-                phrase.attrs & {"first", "last", "other", "next", "empty", "rest", "free", "more", "maximum"}
+                phrase.attrs & {"first", "last", "other", "next", "rest", "free", "more", "maximum"}
                 or not _is_count(phrase, clause)
             )
-        ) and not _lies_empty(phrase, clause):
+        ):
             continue
         if phrase.attrs & _SIDES and clause.features & _HANDLED:
             continue  # "The two piles on the left are filled last"
@@ -108,19 +110,6 @@ def piles(clause: Clause) -> int | None:
             continue
         return phrase.number
     return None
-
-
-def _lies_empty(phrase: Phrase, clause: Clause) -> bool:
-    """Whether piles are counted that are empty at the start: "Four empty places, at the top left"."""
-    return (
-        phrase is clause.phrases[0]
-        and phrase.is_a("pile")
-        and phrase.role is None
-        and phrase.number is not None
-        and phrase.number > 1
-        and phrase.attrs <= {"number", "empty", "free", *_SIDES}
-        and not any(sort(word).verbs and not sort(word).attrs for word in clause.words)
-    )
 
 
 def on_each_side(phrase: Phrase, clause: Clause) -> bool:
@@ -199,6 +188,27 @@ def rows_of_places(clause: Clause) -> int | None:
     return found[0] * found[1] if found else None
 
 
+_USED = frozenset(
+    (
+        "fill",
+        "move",
+        "place",
+        "play",
+        "must",
+        "can",
+        "have",
+        "need",
+        "enough",
+        "go",
+        "remove",
+        "is",
+        "stay",
+        "total",
+        "leave",
+        "not",
+    )
+)
+"""What a clause that only tells of empty piles that lie there does not say."""
 _SOME = frozenset(("first", "last", "other", "next", "more"))
 
 
@@ -422,6 +432,15 @@ def any_piles(clause: Clause) -> int | None:
     if found is not None and found.number is None and "a" in found.attrs and clause.phrases[0] is found:
         return 1  # "a pile with two Kings"
     return next((one.number for one in clause.phrases if one.is_a("pile") and one.number and one.role is None), None)
+
+
+@value
+def leading_number(clause: Clause) -> int | None:
+    """A number that stands first and counts what is not named: "Four, at top right"."""
+    first = clause.phrases[0] if clause.phrases else None
+    if first is None or first.heads or first.role is not None or first.attrs != {"number"}:
+        return None
+    return first.number if first.number and first.number > 1 else None
 
 
 @value

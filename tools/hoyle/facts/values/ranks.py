@@ -331,11 +331,10 @@ def onto_way(clause: Clause) -> str | None:
     if at is None:
         return None
     higher = "higher" in clause.words[at].concepts
-    if clause.genitive_first and any(
-        "bottom" in phrase.attrs and phrase.role is None and phrase.first < at for phrase in clause.phrases
-    ):
-        # "Azpikoak maila bat altuagoa izan behar du": said of the card that is put on.
-        return "down" if higher else "up"
+    below = next((word for word in clause.words[:at] if "bottom" in word.concepts and word.tag == "art"), None)
+    if clause.genitive_first and below is not None:
+        # "Azpikoak maila bat altuagoa izan behar du" is said of the card that is put on, "azpikoa baino" of the other.
+        return "down" if higher == below.text.lower().endswith("k") else "up"
     placed = [phrase for phrase in clause.phrases if phrase.role in ("at", "to") and phrase.verb_before]
     onto = next(iter(placed), None)
     if clause.genitive_first:

@@ -65,6 +65,13 @@ def removed_unit(clause: Clause) -> list[str] | None:
 
 
 @value
+def batch_removed(clause: Clause) -> list[str] | None:
+    """What cards are removed so many at a time: two are a pair, four a set."""
+    found = next((word.number for word in clause.words if "at-a-time" in word.concepts), None)
+    return {2: ["pair"], 4: ["set-of-four"]}.get(found) if isinstance(found, int) else None
+
+
+@value
 def one_rank(clause: Clause) -> str | None:
     """The rank that the clause speaks of, where it is one."""
     found = single_ranks(clause)
