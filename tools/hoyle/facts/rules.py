@@ -101,8 +101,11 @@ class RuleBook:
         """Where not None, the names of the rules that have fired are gathered here."""
 
     def _bit(self, feature: str, file: str, name: str) -> int:
-        _check_feature(feature, file, name)
-        return self.bits.setdefault(feature, 1 << len(self.bits))
+        bit = self.bits.get(feature)
+        if bit is None:
+            _check_feature(feature, file, name)
+            bit = self.bits[feature] = 1 << len(self.bits)
+        return bit
 
     def _compile(self, file: str, entry: dict[str, Any]) -> Rule:
         name = entry.get("name", "?")

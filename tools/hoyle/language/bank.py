@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -221,13 +221,13 @@ class Bank:
             ending: tag for tag, endings in numbers.get("endings", {}).items() for ending in endings.split()
         }
         self._number_tails = tuple(self.number_endings)
-        self.terms: list[str] = []
-        """Every term as the bank writes it; `Bank.used` counts by this number."""
         self.used: set[int] | None = None
         """Where not None, the numbers of the terms that a text has used are gathered here."""
         self._stems: dict[str, tuple[str, ...]] = {}
         self._exact: set[str] = set()
-        self._root: dict[Any, Any] = {}
+        self._begun: dict[str, list[tuple[tuple[str, ...], _Payload]]] = {}
+        """By the key that terms begin with: the rest of each, and what it means."""
+        self._trees: dict[str, dict[Any, Any]] = {}
         self._forms: dict[str, _Form] = {}
         self._pieces: dict[str, tuple[tuple[int, int, str, _Form], ...]] = {}
         self._no_number: set[str] = set()
@@ -236,7 +236,8 @@ class Bank:
         self._fill(data["terms"])
 
     def _fill(self, terms: dict[str, str]) -> None:
-        stems: dict[str, list[str]] = {}
+        known: set[str] = set()
+        number = 0
         for names, phrases in terms.items():
             concepts = set()
             name = said = None
@@ -254,22 +255,45 @@ class Bank:
                 keys = phrase.split()
                 if not keys:
                     continue
-                number = len(self.terms)
-                self.terms.append(f"{names} = {' '.join(keys)}")
-                for wording in itertools.product(*(key.split("|") for key in keys)):
-                    node = self._root
-                    for key in wording:
+                for choice in keys:
+                    for key in choice.split("|"):
+                        if key in known:
+                            continue
+                        known.add(key)
                         stem, mark, ending = key.partition("~")
-                        if mark:
-                            if ending not in self._endings:
-                                raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: no endings {ending!r}")
-                            if ending not in stems.setdefault(stem, []):
-                                stems[stem].append(ending)
-                        else:
+                        if not mark:
                             self._exact.add(key)
-                        node = node.setdefault(key, {})
-                    node.setdefault(None, []).append((meaning, name, number, said))
-        self._stems = {stem: tuple(classes) for stem, classes in stems.items()}
+                        elif ending in self._endings:
+                            self._stems[stem] = (*self._stems.get(stem, ()), ending)
+                        else:
+                            raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: no endings {ending!r}")
+                term = tuple(keys[1:]), (meaning, name, number, said)
+                for key in keys[0].split("|"):
+                    self._begun.setdefault(key, []).append(term)
+                number += 1
+
+    def _tree(self, key: str) -> dict[Any, Any] | None:
+        """How the terms that begin with a key go on, and what they mean; it is made when a text first needs it."""
+        tree = self._trees.get(key)
+        if tree is None and key in self._begun:
+            tree = self._trees[key] = {}
+            for rest, payload in self._begun[key]:
+                for wording in itertools.product(*(choice.split("|") for choice in rest)):
+                    node = tree
+                    for following in wording:
+                        node = node.setdefault(following, {})
+                    node.setdefault(None, []).append(payload)
+        return tree
+
+    @cached_property
+    def terms(self) -> list[str]:
+        """Every term as the bank writes it; `Bank.used` counts by its number."""
+        return [
+            f"{names} = {' '.join(phrase.split())}"
+            for names, phrases in self.data["terms"].items()
+            for phrase in phrases.split(",")
+            if phrase.split()
+        ]
 
     def without(self, number: int) -> Bank:
         """A copy that lacks one term, to see what it is needed for."""
@@ -433,8 +457,7 @@ class Bank:
         payloads: list[_Payload] = []
         said = ""
         goes_on: set[str] = set()
-        root = self._root
-        form.branches = [(root[key], ending) for key, ending in analyses if key in root]
+        form.branches = [(tree, ending) for key, ending in analyses if (tree := self._tree(key)) is not None]
         for node, ending in form.branches:
             goes_on |= node.keys()
             if None in node:
