@@ -221,3 +221,16 @@ def test_a_game_that_deals_again_does_not_end_with_the_stock() -> None:
     said = "The game is over when the stock is empty."
     assert statuses("Stock: Cards are turned over to the waste.", said, ("stock.redeals", 2))["end.when"] == "doubtful"
     assert statuses("Stock: Cards are turned over to the waste.", said, ("stock.redeals", 0))["end.when"] == "unknown"
+
+
+def test_how_cards_are_built_is_wrong_where_none_takes_another() -> None:
+    said = "Cards on the tableau are built down in suit."
+    found = statuses("Tableau: Seven piles.", said, ("tableau.build.allowed", False))
+    assert (found["tableau.build.direction"], found["tableau.build.suit"]) == ("contradicted", "contradicted")
+    assert statuses("Tableau: Seven piles.", said, ("tableau.build.allowed", True))["tableau.build.suit"] == "unknown"
+
+
+@pytest.mark.parametrize(("rows", "status"), [("Five", "contradicted"), ("Four", "unknown")])
+def test_rows_are_held_against_the_grid_that_they_make(rows: str, status: str) -> None:
+    found = statuses(f"Tableau: {rows} rows of six cards dealt face up.", "", ("tableau.grid", [4, 6]))
+    assert found["tableau.deal.rows"] == status

@@ -70,8 +70,13 @@ def _answered_by(fact: Fact) -> str | None:
     """Another key, whose observation can contradict a fact that no observer decides."""
     if fact.key.startswith("stock.redeal.") or _ends_with_stock(fact):
         return _REDEALS
-    if fact.key.endswith(".fill.by_itself"):
-        return fact.key.removesuffix("by_itself") + "auto"
+    kind, _dot, what = fact.key.partition(".")
+    if what == "fill.by_itself":
+        return f"{kind}.fill.auto"
+    if what == "deal.rows":
+        return f"{kind}.grid"
+    if what.startswith("build.") and what != "build.allowed":
+        return f"{kind}.build.allowed"
     return None
 
 
@@ -176,6 +181,10 @@ def _is_denied(fact: Fact, other: Observation, reading: PageReading) -> bool:
     """Whether what the game does under the key that `_answered_by` names leaves no room for the fact."""
     if other.key == _REDEALS:
         return bool(other.value != 0 if _ends_with_stock(fact) else other.value == 0)
+    if other.key.endswith(".build.allowed"):
+        return other.value is False  # it tells how cards are built where none takes another
+    if other.key.endswith(".grid"):
+        return isinstance(other.value, list) and fact.value not in (*other.value, 1)
     # A page that tells both what fills a pile and when nothing does is right in its way.
     return bool(other.value) and fact.value is False and all(one.key != other.key for one in reading.facts)
 
