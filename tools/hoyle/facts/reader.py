@@ -570,6 +570,10 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "foundation-card":
         if clause.features & {"if.foundation", "after.foundation"} and not _kinds_of(clause, ("card", "pile", *KINDS)):
             return ["foundation"]
+        if header not in ([], ["foundation"]) and clause.features.isdisjoint(
+            ("card@foundation", "from.foundation", "if.foundation", "after.foundation", "np.foundation")
+        ):
+            return []
         if any(
             # "Waste cards can be used on the foundations".
             phrase.is_a("card") and phrase.role is None and phrase.kinds and "foundation" not in phrase.kinds

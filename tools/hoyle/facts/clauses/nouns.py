@@ -513,6 +513,18 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
                 phrase.role == "of"
                 and phrase.kinds
                 and not following.heads
+                and following.attrs in ({"top"}, {"bottom"})
+                and following.first == following.last == phrase.last + 1
+                and words[following.last].tag == "art"
+            ):
+                # "Hondarreko goikoa": its card.
+                following.heads = ("card",)
+                following.of.append(phrase)
+                following.kinds |= phrase.kinds
+            elif (
+                phrase.role == "of"
+                and phrase.kinds
+                and not following.heads
                 and following.attrs & PLACES
                 and following.first == phrase.last + 1
             ):
@@ -655,7 +667,8 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
             or (phrase.role == "from" and not before.verb_before)
         ):
             before.of.append(phrase)
-            before.kinds |= phrase.kinds
+            if not before.is_a("corner"):
+                before.kinds |= phrase.kinds  # the corners of the layout are no place of the tableau
 
 
 _LYING = frozenset(("is", "place"))

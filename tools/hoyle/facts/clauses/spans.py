@@ -275,8 +275,10 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                 main.append(word)
                 position = end
                 continue
-            if mark in ("when", "if") and any(other.concepts & CLICKS for other in span):
-                # "When the stock is clicked" is no condition but what is done.
+            if (mark in ("when", "if") and any(other.concepts & CLICKS for other in span)) or (
+                mark == "when" and span and "build" in span[0].concepts
+            ):
+                # "When the stock is clicked", "when building on the tableau" is no condition but what is done.
                 main += span
                 if end < size and words[end].tag == "comma":
                     end += 1

@@ -74,6 +74,15 @@ def combine(words: list[Word], bank: Bank) -> None:
         if (
             bank.of_before
             and word.role == "of"
+            and "rankname" in word.concepts
+            and word.text.lower().endswith("ko")
+            and position + 1 < len(words)
+            and words[position + 1].concepts & _AFTER_RANK
+        ):
+            word.role = None  # "hamarreko beltz bat"
+        if (
+            bank.of_before
+            and word.role == "of"
             and word.concepts == NUMBER_ONLY
             and isinstance(word.number, int)
             and 2 <= word.number <= 10

@@ -368,7 +368,11 @@ def left_out_in(words: list[Word], bank: Bank) -> str | None:
     else:
         for at, word in enumerate(words):
             if "except" in sort(word).marks or "restrictive" in word.concepts:
-                left = {concept for other in words[at + 1 : at + 5] for concept in other.concepts}
+                # "Except for the last one in each pile": what it is of is not left out.
+                span = itertools.takewhile(
+                    lambda one: one.concepts.isdisjoint(("at", "of", "every")), words[at + 1 : at + 5]
+                )
+                left = {concept for other in span if other.number != 1 for concept in other.concepts}
                 break
     if left & {"pile", "number"} or not left & {"top", "last", "bottom", "first"}:
         return None

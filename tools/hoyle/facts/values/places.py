@@ -17,6 +17,8 @@ def places(clause: Clause) -> list[str] | None:
         return None
     relative = any(phrase.role in ("rel", "side") and phrase.kinds for phrase in clause.phrases)
     beside: Phrase | None = None
+    if clause.features >= {"pyramid", "top", "bottom"} and not clause.genitive_first:
+        return None  # "A pyramid with one card at the top and seven at the bottom"
     for index, phrase in enumerate(clause.phrases):
         here = {place for place in _PLACES if place in phrase.attrs}
         if not here or phrase.is_a("card") or (relative and not phrase.heads and phrase.number is not None):

@@ -261,6 +261,13 @@ def ended(clause: Clause) -> str | None:
 
 
 @value
+def condition_rank(clause: Clause) -> str | None:
+    """The one rank that a condition names."""
+    found = {word.name for _, span in clause.spans for word in span if "rankname" in word.concepts}
+    return found.pop() if len(found) == 1 else None
+
+
+@value
 def goes_on_round(clause: Clause) -> bool | None:
     """Whether what goes on goes from King to Ace, or from Ace to King."""
     return True if _range_said(clause) in (("K", "A"), ("A", "K")) else None
