@@ -38,7 +38,6 @@ from typing import Any, NamedTuple
 
 from hoyle.facts.keys import shape_of
 from hoyle.facts.values import VALUES
-from hoyle.language import toml
 from hoyle.language.concepts import CLASS_OF, KINDS, ROLES
 
 _HERE = Path(__file__).parent
@@ -286,11 +285,13 @@ def rule_book() -> RuleBook:
 
     Raises `RuleError` where one cannot be used.
     """
+    import rtoml
+
     data = []
     for path in sorted((_HERE / "rules").glob("*.toml")):
         try:
-            entries = toml.loads(path.read_text(encoding="utf-8"))
-        except ValueError as error:
+            entries = rtoml.load(path)
+        except rtoml.TomlParsingError as error:
             raise RuleError(f"{path.name}: {error}") from error
         data += [(path.name, entry) for entry in entries.get("rule", ())]
     return RuleBook(data)

@@ -22,7 +22,6 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from hoyle.language import toml
 from hoyle.language.concepts import CLASS_OF
 from hoyle.language.numbers import NumberWords, whole_number
 
@@ -135,12 +134,14 @@ def load(lang: str) -> Bank:
 
     Raises `BankError` where there is none, or where it names an unknown concept.
     """
+    import rtoml  # a tenth of the time of tomllib, which is much of what a short run takes
+
     path = _HERE / lang / "terms.toml"
     if not path.is_file():
         raise BankError(f"{lang}: there is no term bank for this language")
     try:
-        data = toml.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+        data = rtoml.load(path)
+    except rtoml.TomlParsingError as error:
         raise BankError(f"{path.name}: {error}") from error
     return Bank(lang, data)
 
