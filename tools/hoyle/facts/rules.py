@@ -33,6 +33,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import repeat
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,6 +61,10 @@ _FLAGS = frozenset(
     )
 )
 _NO_BITS = repeat(0)
+_COMMON = frozenset(
+    ("PLACING", "card", "np.card", "card.number", "number", "is", "pile", "np.pile", "of", "can", "a", "and")
+)
+"""What most sentences speak of."""
 _SECTIONS = ("setup", "goal", "rules", "scoring", "options")
 
 
@@ -84,6 +89,7 @@ class Rule(NamedTuple):
     """Whether it says that the clause is understood and states no fact."""
 
 
+_first = itemgetter(0)
 _Entry = tuple[int, int, int, tuple[tuple[int, int], ...], Rule]
 
 
@@ -179,27 +185,34 @@ class RuleBook:
         return found
 
     def _indexed(self) -> dict[str, list[_Entry]]:
-        """The rules by a feature that they ask for, the one that fewest rules do; by each of a choice.
+        """The rules by what they ask for that is found least: one feature, or each of a choice.
 
         With each rule go the features that it asks for or bars, those that must be there of these,
         those of which one must be there, and its other choices.
         """
-        asking = Counter(bit for rule in self.rules for bit in _bits_of(rule.need))
-        context = {bit for feature, bit in self.bits.items() if feature.startswith(("S.", "H.", "T.", ":"))}
+        asked = Counter(
+            bit for rule in self.rules for group in (rule.need, *map(_first, rule.choices)) for bit in _bits_of(group)
+        )
+        for feature, bit in self.bits.items():
+            if feature in _COMMON or feature.startswith(("S.", "H.", "T.", ":")):
+                asked[bit] += len(self.rules)
+
+        @cache
+        def weight(group: int) -> int:
+            return sum(map(asked.__getitem__, _bits_of(group)))
+
         names = {bit: feature for feature, bit in self.bits.items()}
+        every = sum(names)
         index: dict[str, list[_Entry]] = {}
         for rule in self.rules:
-            needs = _bits_of(rule.need)
-            if needs:
-                pivots = [min(needs, key=lambda bit: (bit in context, asking[bit]))]
-            else:
-                pivots = _bits_of(
-                    min((choice for choice, lacking in rule.choices if not lacking), key=int.bit_count, default=0)
-                )
-            plain = next((choice for choice, lacking in rule.choices if not lacking), -1)
-            others = tuple(one for one in rule.choices if one != (plain, 0))
-            for pivot in pivots or list(self.bits.values()):
-                index.setdefault(names[pivot], []).append((rule.need | rule.ban, rule.need, plain, others, rule))
+            plain = [(choice, lacking) for choice, lacking in rule.choices if not lacking]
+            groups = [*_bits_of(rule.need), *map(_first, plain)]
+            pivot = min(groups, key=weight, default=every)
+            left = [choice for choice in plain if choice[0] != pivot]
+            others = tuple(one for one in rule.choices if one[0] != pivot and one not in left[:1])
+            entry = rule.need | rule.ban, rule.need, left[0][0] if left else -1, others, rule
+            for bit in _bits_of(pivot):
+                index.setdefault(names[bit], []).append(entry)
         return index
 
     def lacking(self, rule: Rule, mask: int) -> list[str]:
