@@ -545,3 +545,16 @@ def test_no_template_is_read_from_a_pipe(manual: Path) -> None:
         os.close(reading)
     assert Path("pipe").is_fifo()
     assert "this is no regular file" in run("update", "fr", "--catalogue", "pipe").output
+
+
+@pytest.mark.parametrize(
+    "arguments", [("status", "fr"), ("status", "fr", "--untranslated"), ("facts",), ("facts", "--coverage")]
+)
+def test_a_name_with_a_line_end_takes_one_line(manual: Path, arguments: tuple[str, ...]) -> None:
+    (manual / "docbook/en/ladder.xml").rename(manual / "docbook/en/lad\nder.xml")
+    run("update", "fr")
+
+    shown = run(*arguments).stdout
+
+    assert "lad der" in shown
+    assert not any(line.startswith("der") for line in shown.splitlines())

@@ -11,6 +11,7 @@ import click
 
 from hoyle.cli.inputs import UNUSABLE, give_up, lang_option, pages_of, paths_argument, settings_or_exit, with_progress
 from hoyle.messages import _
+from hoyle.report.text import one_line
 
 if TYPE_CHECKING:
     from hoyle.docbook.page import Page
@@ -78,7 +79,7 @@ def _print(pages: Sequence[Page], form: str, settings: Settings) -> None:
             for fact in reading.facts:
                 click.echo(fact_line(fact))
         else:
-            click.echo(click.style(f"{page.path} ({reading.page}, {reading.lang})", bold=True))
+            click.echo(click.style(one_line(f"{page.path} ({reading.page}, {reading.lang})"), bold=True))
             for text in fact_lines(reading):
                 click.echo(text)
 
@@ -124,7 +125,9 @@ def _compare(pages: Sequence[Page], languages: Sequence[str], settings: Settings
         if differences:
             console.print(difference_table(path.stem, tuple(found), differences))
         else:
-            click.echo(_("{page}: {languages} state the same").format(page=path.stem, languages=", ".join(found)))
+            click.echo(
+                one_line(_("{page}: {languages} state the same").format(page=path.stem, languages=", ".join(found)))
+            )
     return all_read
 
 
@@ -141,7 +144,7 @@ def _coverage(pages: Sequence[Page], settings: Settings) -> None:
     for share in shares:
         if share.page is not None:
             for reading in share.not_understood:
-                click.echo(f"{reading.sentence.place}: {reading.sentence.text}")
+                click.echo(one_line(f"{reading.sentence.place}: {reading.sentence.text}"))
 
 
 def _explain(pages: Sequence[Page], lang: str | None, line: int | None, settings: Settings) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from hoyle.messages import OR, _, listed
+from hoyle.report.text import one_line
 from hoyle.settings import Settings, SettingsError, find_settings, load_settings
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def _has_pages(folder: Path) -> bool:
 
 def give_up(message: str) -> NoReturn:
     """End with a plain message and the exit status for unusable input."""
-    click.echo(_("hoyle: {message}").format(message=message), err=True)
+    click.echo(one_line(_("hoyle: {message}").format(message=message)), err=True)
     sys.exit(UNUSABLE)
 
 

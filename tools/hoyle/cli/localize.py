@@ -11,6 +11,7 @@ import click
 from hoyle.cli.inputs import UNUSABLE, give_up, paths_argument, settings_or_exit, with_progress
 from hoyle.docbook.versions import versions
 from hoyle.messages import _, ngettext
+from hoyle.report.text import one_line
 
 if TYPE_CHECKING:
     from hoyle.settings import Settings
@@ -61,7 +62,7 @@ def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output:
             failures += 1
             continue
         for problem in localized.problems:
-            click.echo(f"{problem.place}: {problem.message} [{problem.id}]", err=True)
+            click.echo(one_line(f"{problem.place}: {problem.message} [{problem.id}]"), err=True)
         problems += len(localized.problems)
         translated += localized.translated
         untranslated += localized.untranslated

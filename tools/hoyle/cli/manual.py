@@ -10,6 +10,7 @@ import click
 
 from hoyle.cli.inputs import give_up, why_missing, with_progress
 from hoyle.messages import _
+from hoyle.report.text import one_line
 
 if TYPE_CHECKING:
     from hoyle.settings import Settings
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def complain(message: object) -> None:
     """Tell of something that could not be used; the rest goes on."""
-    text = _("hoyle: {message}").format(message=message)
+    text = one_line(_("hoyle: {message}").format(message=message))
     click.echo(text.encode("utf-8", "backslashreplace").decode(), err=True)  # a file's name may be no text
 
 

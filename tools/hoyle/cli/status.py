@@ -12,6 +12,7 @@ import click
 
 from hoyle.cli.inputs import UNUSABLE, give_up, paths_argument, settings_or_exit
 from hoyle.messages import _, ngettext
+from hoyle.report.text import one_line
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -180,7 +181,7 @@ def _table(shown: list[LanguageStatus]) -> Table:
         complete = 0
         for page, of_page in one.pages.items():
             if of_page.share < 1 or of_page.stale.messages or of_page.copied.messages:
-                add(f"  {page.name}", of_page)
+                add(f"  {one_line(page.name)}", of_page)
             else:
                 complete += 1
         if complete:
@@ -192,7 +193,7 @@ def _table(shown: list[LanguageStatus]) -> Table:
 def _list_missing(one: LanguageStatus) -> None:
     for message in one.missing:
         path, line = message.sources[0] if message.sources else ("", 0)
-        click.echo(f"{path}:{line}: {one.lang}: {message.msgid}")
+        click.echo(f"{one_line(path)}:{line}: {one.lang}: {message.msgid}")
 
 
 def _as_json(shown: list[LanguageStatus], source: str, untranslated: bool) -> dict[str, Any]:

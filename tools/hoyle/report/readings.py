@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hoyle.facts.wording import fact_in_words, key_in_words, value_in_words
 from hoyle.messages import _
+from hoyle.report.text import one_line
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -63,7 +64,7 @@ def coverage_table(shares: Sequence[Coverage]) -> Table:
         table.add_column(name, justify="right", overflow="fold")
     for share in shares:
         table.add_row(
-            share.page or _("all pages"),
+            one_line(share.page or _("all pages")),
             share.lang,
             str(share.total),
             str(share.facts),
@@ -76,7 +77,7 @@ def coverage_table(shares: Sequence[Coverage]) -> Table:
 def trace_lines(trace: Trace, reading: SentenceReading | None = None) -> Iterator[str]:
     """What was made of a sentence: its terms, phrases and topic, the rules that fired and those that nearly did."""
     if reading is not None:
-        yield f"{reading.sentence.place}: “{trace.text}” [{trace.lang}, {_(reading.status)}]"
+        yield f"{one_line(str(reading.sentence.place))}: “{trace.text}” [{trace.lang}, {_(reading.status)}]"
     else:
         yield f"“{trace.text}” [{trace.lang}]"
     for clause in trace.clauses:
