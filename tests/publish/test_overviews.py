@@ -241,6 +241,15 @@ def test_the_key_reference_has_every_key_of_the_readers(site: Path) -> None:
     for lang in LANGUAGES:
         page = read(site / lang / "guide/keys.html")
         assert [code.text_content() for code in page.xpath("//table//th//code")] == [key.shape for key in KEYS]
+        told = [cell.text_content().strip() for cell in page.xpath("//table//tbody//td[1]")]
+        assert (
+            told[2]
+            == {
+                "en": "how many piles of the kind there are",
+                "fr": "P\u00a0: nombre de piles",
+                "eu": "P: pila kopurua",
+            }[lang]
+        )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

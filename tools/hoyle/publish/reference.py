@@ -14,8 +14,9 @@ class Keys(SphinxDirective):
     """`.. hoyle-keys::`: a table of all keys."""
 
     def run(self) -> list[nodes.Node]:
-        """The table, in the order of a page. What the keys tell is in English, as the keys are."""
+        """The table, in the order of a page. Values and examples are in English, as the keys are."""
         from hoyle.facts.keys import KEYS
+        from hoyle.facts.wording import LABELS
 
         _ = words(self.config.language).gettext
 
@@ -26,7 +27,9 @@ class Keys(SphinxDirective):
         rows = []
         for key in KEYS:
             name = nodes.literal("", key.shape, ids=[f"key-{nodes.make_id(key.shape)}"])
-            rows.append([cell(name, heading=True), *map(english, (key.meaning, key.value, f"“{key.example}”"))])
+            label = messages._(LABELS[key.shape])
+            told = english(key.meaning) if label == LABELS[key.shape] else cell(label.format(pile="P", rank="R"))
+            rows.append([cell(name, heading=True), told, english(key.value), english(f"“{key.example}”")])
         heads = [_("Key"), _("What it tells"), _("Value"), _("Stated by, for example")]
         return [table(heads, rows, classes=["keys"])]
 
