@@ -247,8 +247,14 @@ def test_the_table_is_told_in_words_as_it_lies_after_each_move(browser: Browser,
     assert len(empty) == 2
 
 
-def test_results_in_another_language_say_so(browser: Browser, address: str) -> None:
-    browser.show(f"{address}fr/search.html?q=docbook")
+@pytest.mark.long
+def test_results_in_another_language_say_so(browser: Browser, tmp_path: Path) -> None:
+    """The guide is in English where it has no translation."""
+    from hoyle import data
+    from hoyle.publish.build import build
+
+    build(("es",), tmp_path / "site", pages={"es": data.folder("docbook") / "fr"}, engine="reference")
+    browser.show((tmp_path / "site/es/search.html").as_uri() + "?q=docbook")
     languages = "[...document.querySelectorAll('ul.search > li')].map((item) => item.lang)"
     assert "en" in browser.until(f"const found = {languages}; return found.includes('en') && found")
 

@@ -87,7 +87,7 @@ def test_the_table_can_be_told_in_words(shown: Replay) -> None:
     ("lang", "removed", "dealt"),
     [
         ("en", "{} of {} and {} of {}: removed", "Stock: {} cards are dealt"),
-        ("fr", "On enlève : {} de {} et {} de {}", "Pioche : {} cartes sont distribuées"),
+        ("fr", "On enlève\u00a0: {} de {} et {} de {}", "Pioche\u00a0: {} cartes sont distribuées"),
         ("eu", "Kendu: {} {} eta {} {}", "Sorta: {} karta banatzen dira"),
     ],
 )
