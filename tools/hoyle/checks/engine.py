@@ -41,7 +41,7 @@ class FactContradictsEngine(Check):
                 )
             else:
                 message = _("the page says: {fact}; in the game, {seen}. {evidence}").format(
-                    fact=said, seen=fact_in_words(fact.key, seen.value), evidence=told(seen.evidence, subject)
+                    fact=said, seen=fact_in_words(seen.key, seen.value), evidence=told(seen.evidence, subject)
                 )
             yield self.on_fact(
                 subject,
