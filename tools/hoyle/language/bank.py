@@ -521,6 +521,9 @@ class Bank:
                 return (self.ordinal_stems[stem], 1, _ORDINAL, tag if tag in _ROLES or tag == "art" else None)
             for ending, tag in self.number_endings.items() if word.endswith(self._number_tails) else ():
                 if word.endswith(ending):
+                    if word[: -len(ending)] in self.each_numbers:
+                        # "Banarekin", with one each.
+                        return (self.each_numbers[word[: -len(ending)]][0], 1, _EACH, tag if tag in _ROLES else None)
                     value = self.numbers.values.get(word[: -len(ending)])
                     if value and (value > 1 or tag in ("of", "at")):
                         return (value, 1, _NUMBER, tag if tag in _ROLES else None)

@@ -70,6 +70,8 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             role = None
             continue
         if kind.roles and not kind.heads:
+            if "above" in word.concepts and current is not None and current.is_a("card") and not verb_seen:
+                current.attrs.add("top")  # "The card on top of the waste"
             close()
             role = kind.roles[0]
             if word.tag == "partitive" and _opens_object(words, index, phrases):
@@ -279,6 +281,10 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
             _qualify(current, word, kind)
             current.last = index
             current.closed = after
+            if bank.of_before and not after and word.tag == "art" and kind.attrs in (("top",), ("bottom",)):
+                # "Hondarreko goikoa mahaira": its article ends the phrase.
+                close()
+                continue
             if word.role and after:
                 current.role = word.role
             elif after and word.tag == "art" and current.role == "of" and "every" in kind.attrs:
@@ -483,7 +489,7 @@ def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> b
     if "each-number" in kind.attrs:
         return (
             "each-number" in bank.after
-            and current.number is None
+            and (current.number is None or word.number == 1)
             and (current.is_a("card") or current.is_a("rankname") or current.is_a("point"))
         )
     if any(attr in bank.after for attr in kind.attrs):
