@@ -37,6 +37,10 @@ class LanguageReport:
     """Processor time."""
     unreadable: int = 0
     """Pages that could not be read; the site holds the others."""
+    name: str = ""
+    """What the language calls itself."""
+    about: str = ""
+    """What the site is, in the language."""
     can_go_on: bool = True
     """Whether the next build may go on from this one: it would not tell again of what is no document's fault."""
 
@@ -90,7 +94,7 @@ def build(
             jobs = [_job(plan, lang, building, output, kept) for lang in languages]
             reports = _run(jobs, progress)
             shutil.rmtree(building / ".work", ignore_errors=True)
-            _write_root(building, languages, source_language)
+            _write_root(building, reports, source_language)
             _put_in_place(building, output)
             if kept and all(report.can_go_on for report in reports):
                 fits(kept, output)
@@ -125,23 +129,14 @@ class _Plan:
         ours = data.folder("docbook").resolve()
         return not self.manual and all(folder.resolve().is_relative_to(ours) for folder in self.folders.values())
 
-    def title_in(self, lang: str) -> str | None:
-        """What the site is called in a language."""
-        if self.manual is None:
-            return self.title
-        from hoyle.docbook.page import PageError
-        from hoyle.docbook.reader import read_page
-
-        try:
-            title = read_page(self.folders[lang] / self.manual).title
-        except PageError:  # told where the book is read for its own sake
-            title = None
-        return title.value.strip() if title else self.title
-
     @property
     def reference(self) -> str:
         """The language that the reference of the packages is built with."""
         return self.source_language if self.source_language in self.folders else next(iter(self.folders))
+
+    def own(self, lang: str) -> list[str]:
+        """The names of the site's own documents in a language."""
+        return [f"{part}/{path.stem}".removeprefix("/") for part in self.parts(lang) for path in self.documents(part)]
 
     def documents(self, part: str) -> list[Path]:
         """The site's own documents in one of its folders."""
@@ -194,7 +189,7 @@ def _put_in_place(building: Path, output: Path) -> None:
 
 def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None) -> dict[str, object]:
     """Lay out the sources of one language, and say what its process has to do."""
-    site, folders, manual = plan.site, plan.folders, plan.manual
+    site, folders = plan.site, plan.folders
     # Doctrees are of use to the next build only where that one may go on from them.
     work = (kept or building / ".work") / lang
     sources = work / "sources"
@@ -207,28 +202,7 @@ def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None
         if part and (site / part).is_dir():
             (sources / part).symlink_to((site / part).resolve(), target_is_directory=True)
     if kept and (output / lang).is_dir() and (work / "doctrees").is_dir():
-        shutil.copytree(output / lang, building / lang)
-    files = {other: _pages_of(folder, manual) for other, folder in folders.items()}
-    documents = {
-        other: sorted(f"games/{path.relative_to(folders[other]).with_suffix('').as_posix()}" for path in paths)
-        for other, paths in files.items()
-    }
-    apart = sorted(
-        f"games/{path.relative_to(folders[lang]).as_posix()}"
-        for path in folders[lang].rglob("*")
-        if _is_page(path) and path not in files[lang]
-    )
-    # Sphinx follows links to folders, in circles too; a manual's pages lie in its own folder.
-    apart += sorted(
-        f"games/{path.relative_to(folders[lang]).as_posix()}/**"
-        for path in folders[lang].rglob("*")
-        if path.is_symlink() and path.is_dir()
-    )
-    _forget_removed(building / lang, documents[lang])
-    for other in documents:
-        documents[other] += [
-            f"{part}/{path.stem}".removeprefix("/") for part in plan.parts(other) for path in plan.documents(part)
-        ]
+        shutil.copytree(output / lang, building / lang, copy_function=_copy)
     has_reference = (sources / "api").is_dir()
     return {
         "lang": lang,
@@ -239,6 +213,10 @@ def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None
         "output": str(building / lang),
         "doctrees": str(work / "doctrees"),
         "strict": plan.strict,
+        "manual": plan.manual,
+        "title": plan.title,
+        "folders": {code: str(folder) for code, folder in folders.items()},
+        "own": {code: plan.own(code) for code in folders},
         # Where the files really are, for messages.
         "places": {
             str(sources / "games"): str(folders[lang]),
@@ -248,14 +226,11 @@ def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None
         },
         "settings": {
             **({"extensions": ["hoyle.publish", "sphinx.ext.autodoc"]} if has_reference else {}),
-            **({"exclude_patterns": ["conf.py", "theme", *apart]} if apart else {}),
             "language": lang,
-            **({"project": title, "html_title": title} if (title := plan.title_in(lang)) else {}),
             "copyright": plan.copyright,
             "hoyle_rules": not plan.plain,
             "hoyle_engine": plan.engine,
             "hoyle_languages": list(folders),
-            "hoyle_documents": documents,
             "hoyle_source_language": plan.source_language,
             "hoyle_pages": {code: str(folder.resolve()) for code, folder in folders.items()},
             "hoyle_locale": str(plan.locale.resolve()) if plan.locale else "",
@@ -266,26 +241,11 @@ def _job(plan: _Plan, lang: str, building: Path, output: Path, kept: Path | None
     }
 
 
-def _pages_of(folder: Path, manual: str | None) -> set[Path]:
-    """All pages of a folder, or a book and what it includes as pages of their own."""
-    if manual is None:
-        return {path for path in folder.rglob("*") if _is_page(path)}
-    from hoyle.docbook.elements import LEVELS
-    from hoyle.docbook.include import glance
-
-    book = folder / manual
-    return {book, *(path for path in glance(book)[1] if path.is_file() and glance(path)[0] in LEVELS)}
-
-
-def _is_page(path: Path) -> bool:
-    return path.suffix in (".xml", ".docbook") and path.is_file()
-
-
-def _forget_removed(built: Path, documents: Sequence[str]) -> None:
-    """Sphinx leaves the output of documents that are no more."""
-    for page in (built / "games").rglob("*.html") if built.is_dir() else []:
-        if page.relative_to(built).with_suffix("").as_posix() not in documents:
-            page.unlink()
+def _copy(source: str, target: str) -> None:
+    """Copy what Sphinx looks at, which is when a file was written, and not what the system keeps besides."""
+    shutil.copyfile(source, target)
+    status = os.stat(source)  # noqa: PTH116
+    os.utime(target, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
 def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[LanguageReport]:
@@ -353,6 +313,8 @@ def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[L
                     tuple(result["warnings"]),  # type: ignore[arg-type]
                     float(result["seconds"]),  # type: ignore[arg-type]
                     int(result["unreadable"]),  # type: ignore[call-overload]
+                    str(result["name"]),
+                    str(result["about"]),
                     bool(result["can_go_on"]),
                 )
             )
@@ -361,15 +323,13 @@ def _run(jobs: Sequence[dict[str, object]], progress: Progress | None) -> list[L
     return reports
 
 
-def _write_root(building: Path, languages: Sequence[str], source_language: str) -> None:
+def _write_root(building: Path, reports: Sequence[LanguageReport], source_language: str) -> None:
     """The page that the site opens with: a choice of language."""
-    from hoyle.publish.words import language_name, marked, words
-
-    told = marked("The rules of card games for one player")
+    languages = [report.lang for report in reports]
     links = "\n".join(
-        f'        <li><a href="{escape(lang)}/index.html" hreflang="{escape(lang)}" lang="{escape(lang)}">'
-        f"<strong>{escape(language_name(lang))}</strong> {escape(words(lang).gettext(told))}</a></li>"
-        for lang in languages
+        f'        <li><a href="{escape(report.lang)}/index.html" hreflang="{escape(report.lang)}" '
+        f'lang="{escape(report.lang)}"><strong>{escape(report.name)}</strong> {escape(report.about)}</a></li>'
+        for report in reports
     )
     alternates = "\n".join(
         f'    <link rel="alternate" hreflang="{escape(lang)}" href="{escape(lang)}/index.html">' for lang in languages

@@ -5,6 +5,8 @@ It ends when its standard input does, which is when the process that started it 
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import hashlib
 import io
 import json
@@ -14,9 +16,14 @@ import shutil
 import sys
 import threading
 import time
-from importlib.util import LazyLoader, find_spec, module_from_spec
+from collections.abc import Callable
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
+
+from hoyle.publish.documents import apart, document_of, forget_removed, pages_of
+from hoyle.publish.words import language_name, marked, words
 
 
 def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
@@ -27,6 +34,7 @@ def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
     from sphinx.util.console import nocolor
 
     _load_only_what_serves(application)
+    logging.disable(logging.INFO)  # nobody is told of it
     nocolor()
     init_console()  # what goes wrong is told in the user's language
     warnings = io.StringIO()
@@ -35,6 +43,7 @@ def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
     documents = 0
     warned = _Warned()
     try:
+        settings = {**job["settings"], **_of_documents(job)}
         if (doctrees / BUILD_INFO).is_file() and output.is_dir():
             shutil.copy2(doctrees / BUILD_INFO, output)
         app = application.Sphinx(
@@ -43,11 +52,13 @@ def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
             outdir=output,
             doctreedir=doctrees,
             buildername="html",
-            confoverrides=job["settings"],
+            confoverrides=settings,
             status=None,
             warning=warnings,
             warningiserror=bool(job["strict"]),
         )
+        _keep_templates(app, doctrees)
+        stems = _Stems(app, doctrees)
         warned.listen(app)
         _tell_progress(app, job, tell)
         app.connect("env-get-outdated", _changed)
@@ -55,6 +66,7 @@ def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
         documents = len(app.env.all_docs)
         if app.statuscode:
             error = "warnings count as errors"
+        stems.keep()
         _tidy(output, doctrees)
     except SphinxError as problem:
         error = f"{problem.category}: {problem}"
@@ -69,8 +81,40 @@ def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
         "seconds": time.process_time(),
         "error": error,
         "unreadable": warned.unreadable,
+        "name": language_name(job["lang"]),
+        "about": words(job["lang"]).gettext(marked("The rules of card games for one player")),
         "can_go_on": not warned.elsewhere,
     }
+
+
+def _of_documents(job: dict[str, Any]) -> dict[str, Any]:
+    """The settings that follow from which documents there are; what is left of others in the output goes."""
+    folders = {lang: Path(folder) for lang, folder in job["folders"].items()}
+    pages = {lang: pages_of(folder, job["manual"]) for lang, folder in folders.items()}
+    documents = {
+        lang: [*sorted(document_of(page, folders[lang]) for page in found), *job["own"][lang]]
+        for lang, found in pages.items()
+    }
+    here = folders[job["lang"]]
+    forget_removed(Path(job["output"]), documents[job["lang"]])
+    title = (job["manual"] and _title(here / job["manual"])) or job["title"]
+    return {
+        "hoyle_documents": documents,
+        **({"exclude_patterns": ["conf.py", "theme", *left]} if (left := apart(here, pages[job["lang"]])) else {}),
+        **({"project": title, "html_title": title} if title else {}),
+    }
+
+
+def _title(book: Path) -> str:
+    """The title of a book, as far as it can be read."""
+    from hoyle.docbook.page import PageError
+    from hoyle.docbook.reader import read_page
+
+    try:
+        title = read_page(book, chapters=False).title
+    except PageError:  # told where the book is read for its own sake
+        title = None
+    return title.value.strip() if title else ""
 
 
 def _load_only_what_serves(application: Any) -> None:
@@ -81,18 +125,68 @@ def _load_only_what_serves(application: Any) -> None:
         for name in application.builtin_extensions
         if name in kept or not name.startswith(("sphinx.builders.", "sphinxcontrib."))
     )
-    # Pictures from elsewhere are fetched with it, which no page of ours asks for.
-    _load_when_used("sphinx.util.requests")
+    # With these, pictures from elsewhere are fetched and examples tried out, which no page of ours asks for.
+    for name in ("sphinx.util.requests", "sphinx.ext.doctest"):
+        _load_when_used(name)
+
+
+class _WhenUsed(ModuleType):
+    """A module that is run when something in it is asked for.
+
+    (That of `importlib.util` is run by the next import already, which asks for its specification.)
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if self.__class__ is _WhenUsed and self.__spec__ and self.__spec__.loader:
+            object.__setattr__(self, "__class__", ModuleType)
+            self.__spec__.loader.exec_module(self)
+        return getattr(self, name)
 
 
 def _load_when_used(name: str) -> None:
     """Have a module that others import run only when something in it is asked for."""
     spec = find_spec(name)
-    if spec is None or spec.loader is None or name in sys.modules:
-        return
-    spec.loader = LazyLoader(spec.loader)
-    module = sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    if spec is not None and name not in sys.modules:
+        module = sys.modules[name] = module_from_spec(spec)
+        module.__class__ = _WhenUsed
+        package, _dot, last = name.rpartition(".")
+        setattr(sys.modules[package], last, module)
+
+
+def _keep_templates(app: Any, doctrees: Path) -> None:
+    """Spare the next build the compiling of templates, which are the same in it."""
+    from jinja2 import FileSystemBytecodeCache
+
+    (kept := doctrees / "templates").mkdir(parents=True, exist_ok=True)
+    app.builder.templates.environment.bytecode_cache = FileSystemBytecodeCache(str(kept))
+
+
+class _Stems:
+    """The stems of words, which the next build need not work out again."""
+
+    def __init__(self, app: Any, doctrees: Path) -> None:
+        self._path = doctrees / "stems.json"
+        self._known: dict[str, str] = {}
+        self._stem: Callable[[str], str] | None = None
+        app.connect("doctree-resolved", self._serve, priority=0)
+
+    def _serve(self, app: Any, doctree: Any, docname: str) -> None:
+        if self._stem is None and (indexer := getattr(app.builder, "indexer", None)) is not None:
+            self._stem, indexer.lang.stem = indexer.lang.stem, self.stem
+            with contextlib.suppress(OSError, ValueError):
+                self._known = json.loads(self._path.read_text(encoding="utf-8"))
+
+    def stem(self, word: str) -> str:
+        """The stem of a word."""
+        found = self._known.get(word)
+        if found is None:
+            assert self._stem is not None
+            found = self._known[word] = self._stem(word)
+        return found
+
+    def keep(self) -> None:
+        """Write them down."""
+        self._path.write_text(json.dumps(self._known, ensure_ascii=False), encoding="utf-8")
 
 
 def _tell_progress(app: Any, job: dict[str, Any], tell: Any) -> None:
@@ -215,6 +309,8 @@ def main() -> None:
         out.write(json.dumps(message) + "\n")
         out.flush()
 
+    # What is loaded and read stays to the end: to look for what could go takes a tenth of the time.
+    gc.set_threshold(100_000)
     job = json.loads(sys.stdin.readline())
     threading.Thread(target=_end_with_parent, daemon=True).start()
     tell(run(job, tell))
