@@ -136,7 +136,8 @@ def take_denied(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
     for number, stretch in enumerate(stretches):
         only = any("only" in word.concepts for word in stretch)
         named = any(not word.concepts.isdisjoint(_DENIED) for word in stretch)
-        if named and (number or only) and _denies(stretch):
+        opens = any("restrictive" in word.concepts for word in words) and bool(stretch) and "not" in stretch[0].concepts
+        if named and (number or only or opens) and _denies(stretch):
             spans.append(("beyond" if only else "unlike", [word for word in stretch if word.tag != "comma"], len(main)))
         elif number and _denies(stretches[number - 1]) and not main:
             main += stretch[1:]
@@ -276,7 +277,7 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                 position = end
                 continue
             if (mark in ("when", "if") and any(other.concepts & CLICKS for other in span)) or (
-                mark == "when" and span and "build" in span[0].concepts
+                mark == "when" and span and _tells_how_to_build(span, main)
             ):
                 # "When the stock is clicked", "when building on the tableau" is no condition but what is done.
                 main += span
@@ -298,6 +299,17 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
             main.append(word)
             position += 1
     return main
+
+
+def _tells_how_to_build(span: list[Word], main: list[Word]) -> bool:
+    """Whether a span is no condition but what the rest is said of: "suits must differ when you build down"."""
+    if "build" in span[0].concepts:
+        return True
+    said = {concept for word in main for concept in word.concepts}
+    built = {concept for word in span for concept in word.concepts}
+    return (
+        {"build"} <= built and bool(built & {"up", "down"}) and bool(said & {"suit", "color"}) and "build" not in said
+    )
 
 
 def _first_phrase(words: list[Word], start: int) -> int:

@@ -57,8 +57,8 @@ def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
                 and "and" in word.concepts
                 and len(ahead) > 2
                 and not ahead[0].concepts.isdisjoint(_FINITE)
-                and any(not item.concepts.isdisjoint(_FINITE) for item in pieces[-1])
-                and "fill" in after_it
+                and any(not item.concepts.isdisjoint(_FINITE) or "need" in item.concepts for item in pieces[-1])
+                and ("fill" in after_it or ("not" in before_it and after_it.isdisjoint(("not", "no"))))
             ):
                 # "Its cards are in play and are refilled from the waste".
                 pieces.append([word])

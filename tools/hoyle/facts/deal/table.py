@@ -345,7 +345,7 @@ class Table:
             and not any(other.is_a("column") and other.number for other in phrases)
             and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
             # "Five rows of five" are a grid, unless they are dealt.
-            and ("deal" in concepts or not any(of.number and not of.heads and of.role == "of" for of in phrases))
+            and ("deal" in concepts or not any(of.number and not of.is_a("card") and of.role == "of" for of in phrases))
         ]
         if len(numbered) == 1 and len(faces_in(words)) > 1 and not any(one.is_a("card") for one in phrases):
             # "Hiru errenkada ezkutuan eta bat agerian": the noun is left out the second time.

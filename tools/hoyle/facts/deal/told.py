@@ -193,7 +193,9 @@ def last_pile(phrases: list[Phrase]) -> int | None:
     """How many cards the last pile has: "until the last pile has five cards"."""
     for phrase, following in itertools.pairwise(phrases):
         for pile, card in ((phrase, following), (following, phrase)):
-            if pile.is_a("pile") and "last" in pile.attrs and pile.number is None and card.is_a("card"):
+            counted = card.is_a("card") or (not card.heads and card.number is not None and not card.ordinal)
+            last = "last" in pile.attrs or (pile.ordinal is not None and pile.ordinal == card.number)
+            if pile.is_a("pile") and last and pile.number is None and counted:
                 return card.number
     return None
 
@@ -482,7 +484,7 @@ def count_of(phrase: Phrase, words: list[Word]) -> tuple[int | None, bool, str |
         and (phrase.role in (None, "by") or (phrase.role == "rel" and phrase.number == 1))
         and phrase.number is not None
         and not phrase.ordinal
-        and not phrase.attrs & {"first", "last"}
+        and not phrase.attrs & {"first", "last", "left", "right"}
     ):
         after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
         if after is not None and ((not after.concepts and after.tag is None) or "total" in after.concepts):
@@ -525,6 +527,8 @@ def where_in(
         if phrase.heads:
             return None
         # "in the second", "bigarrenean": the noun is left out.
+        if phrase.number and attrs & {"left", "right"} and phrase.role is None:
+            return ("unknown",)  # "The left three piles have five cards, the right three six"
         if phrase.ordinal and phrase.number == 1 and "a" in attrs:
             return None  # "and a fifth one face up"
         if (
@@ -795,7 +799,11 @@ def one_by_one(phrases: list[Phrase]) -> list[int]:
         if (
             len(numbers) == phrase.number
             and all(
-                one.number is not None and not one.ordinal and (not one.heads or one.is_a("card")) for one in numbers
+                one.number is not None
+                and not one.ordinal
+                and (not one.heads or one.is_a("card"))
+                and one.attrs.isdisjoint(("left", "right", "first", "last", "other", "rest"))
+                for one in numbers
             )
             and sum(one.is_a("card") for one in numbers) == 1
             and (numbers[0].is_a("card") or numbers[-1].is_a("card"))

@@ -88,7 +88,7 @@ def piles(clause: Clause) -> int | None:
             )
         ):
             continue
-        if phrase.attrs & _SIDES and clause.features & _HANDLED:
+        if phrase.attrs & _SIDES and (clause.features & _HANDLED or clause.features >= {"have", "card.many"}):
             continue  # "The two piles on the left are filled last"
         if phrase.ordinal is not None or phrase.role == "of" or (phrase.kinds and phrase.role is not None):
             continue
@@ -143,6 +143,8 @@ def _is_count(phrase: Phrase, clause: Clause) -> bool:
 @value
 def capacity(clause: Clause) -> int | None:
     """The most cards that one pile may hold."""
+    if clause.features & {"not", "no"} and clause.features.isdisjoint(("more", "only", "maximum", "card.single")):
+        return None  # "No cell may hold two cards"
     found = next(
         (
             phrase.number
@@ -168,7 +170,7 @@ def rows(clause: Clause) -> int | None:
 def places_in_rows(clause: Clause) -> list[int] | None:
     """Rows and the places in each: "three rows, each with five places", "four places to a row"."""
     row = next((one for one in clause.phrases if one.is_a("row") and one.number and not one.attrs & _SOME), None)
-    place = next((one for one in clause.phrases if one.is_a("pile") and one.number and not one.kinds), None)
+    place = next((one for one in clause.phrases if (one.is_a("pile") or one.kinds) and one.number), None)
     if row is None or place is None or row is place or place.role not in (None, "of", "by") or place.first < row.first:
         return None
     each = any(

@@ -124,9 +124,10 @@ def _relation_in(words: list[Word]) -> str | None:
             "every" in words[place].concepts for place in (index - 1, index + 1) if 0 <= place < len(words)
         ):
             return "same-suit"  # "Each suit is built up"
-    return (
-        "alternate-color" if any("alternate" in word.concepts and "color" in word.concepts for word in words) else None
-    )
+    if any("alternate" in word.concepts and "color" in word.concepts for word in words):
+        return "alternate-color"
+    colors = [color for word in words for color in ("red", "black") if color in word.concepts]
+    return "alternate-color" if sorted(colors) == ["black", "red"] else None  # "a red card on a black card"
 
 
 def _numbered(words: list[Word], at: int) -> bool:
@@ -244,6 +245,10 @@ def rank_beside(clause: Clause, verb: str) -> str | None:
         return None
     after = [phrase for phrase in ranks if phrase.first > at]
     before = [phrase for phrase in ranks if phrase.last < at]
+    subject = before and not clause.genitive_first and before[-1].last == at - 1 and before[-1].role is None
+    if subject and not (after and after[0].first <= at + 2 and after[0].role == "by"):
+        after = []  # "An Ace begins each pile, and a King ends it"
+        ranks = before
     chosen = before[-1] if before and clause.genitive_first else after[0] if after else ranks[-1]
     return "base" if "base" in chosen.attrs else chosen.name
 
