@@ -53,6 +53,8 @@ from hoyle.facts.deal.told import (
 )
 from hoyle.language.bank import Bank, Word
 
+_TOLD = frozenset(("build", "deal", "place"))
+"""What cards are for, or have been, tells of no deal."""
 _TELLING = frozenset(
     (
         *("number", "ordinal", "dims", "at-a-time", "each", "each-number", "rest", "more", "rankname", "row", "here"),
@@ -125,7 +127,10 @@ class Table:
         stream, skips = skipping(stream)
         stream = before_what_may_be_done(stream, bank)
         concepts = {
-            concept for word in stream for concept in word.concepts if concept != "build" or word.tag != "of-verb"
+            concept
+            for word in stream
+            for concept in word.concepts
+            if concept not in _TOLD or word.tag not in ("of-verb", "to-do")
         }
         other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
         if "have" in concepts:
@@ -345,7 +350,10 @@ class Table:
             and not any(other.is_a("column") and other.number for other in phrases)
             and not (phrase.attrs & {"more", "other"} and any(other.is_a("card") and other.number for other in phrases))
             # "Five rows of five" are a grid, unless they are dealt.
-            and ("deal" in concepts or not any(of.number and not of.is_a("card") and of.role == "of" for of in phrases))
+            and (
+                "deal" in concepts
+                or not any(of.number and (not of.heads or of.kinds) and of.role == "of" for of in phrases)
+            )
         ]
         if len(numbered) == 1 and len(faces_in(words)) > 1 and not any(one.is_a("card") for one in phrases):
             # "Hiru errenkada ezkutuan eta bat agerian": the noun is left out the second time.
