@@ -140,6 +140,25 @@ def test_all_pages_together_are_counted_as_the_command_line_counts_them(site: Pa
     assert int(re.sub(r"\D", "", shown[1])) == told["words"]["translated"]
 
 
+def test_a_translation_into_another_language_is_left_to_do(tmp_path: Path, small_site: Path) -> None:
+    pages = {lang: tmp_path / lang for lang in ("en", "eu")}
+    for lang, folder in pages.items():
+        folder.mkdir()
+        (folder / "no_game.xml").write_text(
+            f'<article xml:lang="{lang}"><title>Golf</title><para>Cards are moved one at a time.</para></article>'
+        )
+    (tmp_path / "eu.po").write_text(
+        'msgid ""\nmsgstr "Language: eu\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
+        'msgid "Golf"\nmsgstr "Golfa"\n\nmsgid "Cards are moved one at a time."\nmsgstr "Cards can be moved only one at a time."\n'
+    )
+    build(("en", "eu"), tmp_path / "site", pages=pages, locale=tmp_path, engine="reference", site=small_site)
+    page = read(tmp_path / "site/eu/translation.html")
+    assert rows(page)[0][1:4] == ["1", "0", "7"]
+    assert [one.text_content() for one in page.xpath("//ul[contains(@class, 'left')]//p")] == [
+        "Cards are moved one at a time."
+    ]
+
+
 def test_without_a_catalogue_the_sentences_in_another_language_are_listed(tmp_path: Path, small_site: Path) -> None:
     pages = {lang: tmp_path / lang for lang in ("en", "eu")}
     for lang, folder in pages.items():
