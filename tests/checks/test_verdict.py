@@ -33,7 +33,6 @@ from hoyle.observe.observation import Evidence, Observation
         ("goal", "suits-in-order", "remove-all", "contradicted"),
         ("stock.redeal.order", "shuffled", "kept", "contradicted"),
         ("waste.from", ["stock"], ["stock", "tableau"], "verified"),
-        ("waste.from", ["reserve"], ["stock"], "contradicted"),
         ("tableau.deal.per_pile", 4, [4, 4, 4], "verified"),
         ("tableau.deal.per_pile", [1, 2, 3], [1, 2, 3], "verified"),
         ("tableau.deal.per_pile", [1, 2, 3], [1, 2, 4], "contradicted"),

@@ -324,7 +324,6 @@ KEYS: tuple[Key, ...] = (
         "where its cards come from",
         "To be taken from the stock",
         extension=True,
-        settled=True,
         any_of=True,
     ),
     Key(
