@@ -633,7 +633,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
         if (
             not named
             and "if.empty" in clause.features
-            and ("if.pile" in clause.features or not clause.phrases)
+            and ("if.pile" in clause.features or not clause.phrases or "here" in clause.features)
             and "pile.empty" not in clause.features
         ):
             # "When a pile of the reserve is emptied, …"
@@ -655,7 +655,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             return [context.emptied]
         return [context.topic] if context.topic in ("reserve",) and context.section == "setup" else ["tableau"]
     if policy == "move":
-        free = "number-of" in clause.features
+        free = "number-of" in clause.features or (clause.genitive_first and "enough" in clause.features)
         named = [
             kind
             for phrase in clause.phrases

@@ -543,7 +543,10 @@ def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
                 and following.is_a("card")
                 and following.attrs & {"top", "bottom", "second", "exposed"}
                 and following.role is None
-                and any("in-play" in word.concepts for word in words)
+                and any(
+                    "in-play" in word.concepts or ("play" in word.concepts and words[phrase.last + 1].tag == "comma")
+                    for word in words
+                )
             ):
                 # "Hondarrean, gaineko karta dago erabilgarri": of the waste, the top card.
                 phrase.role = "of"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from hoyle.language.bank import Bank, Word
-from hoyle.language.concepts import CLASS_OF
+from hoyle.language.concepts import CLASS_OF, KINDS
 
 SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", "except", "as-long", "because"))
 
@@ -71,6 +71,19 @@ def combine(words: list[Word], bank: Bank) -> None:
         if word.concepts.isdisjoint(_COMBINED):
             position += 1
             continue
+        before = words[position - 1] if position else None
+        if (
+            bank.of_before
+            and before is not None
+            and word.number == 1
+            and word.name == "A"
+            and before.role is None
+            and before.tag is None
+            and before.end + 1 == word.start
+            and set(sort(before).heads) & _OF_ONE
+        ):
+            # "Oinarri bateko goiko karta": of one foundation, and no Ace.
+            word.concepts, word.name, word.role, word.tag = _COUNTED, None, "of", None
         if (
             bank.of_before
             and word.role == "of"
@@ -263,6 +276,7 @@ def _each_rank(words: list[Word], at: int) -> None:
     words[at : at + 1] = each
 
 
+_OF_ONE = frozenset((*KINDS, "pile", "column", "row", "sequence", "group", "deck", "pyramid", "other-pile"))
 _AFTER_RANK = frozenset(("a", "red", "black"))
 _PLACES_BY = frozenset(("dims", "pile"))
 _PLACED = frozenset(("pile", "card"))

@@ -201,6 +201,10 @@ class Table:
             return False  # "One for each suit, starting with the Ace"
         if {"accept", "any"} <= concepts and "deal" not in concepts:
             return False  # "Each place takes one card of any rank"
+        if not concepts & {"deal", "place"} and any(
+            word.tag == "to-do" and "place" in word.concepts for word in stream
+        ):
+            return False  # "Karta bana gordetzeko": what it is for
         if {"end", "rankname"} <= concepts:
             return False  # "Each ends with a Queen"
         if (

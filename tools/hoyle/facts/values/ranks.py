@@ -351,14 +351,21 @@ def onto_way(clause: Clause) -> str | None:
     onto = next(iter(placed), None)
     if clause.genitive_first:
         # "Mahaian, karta bat maila bat handiagoko karta baten gainean": the table first, then the card.
-        onto = next((phrase for phrase in placed if phrase.is_a("card")), onto)
+        onto = next(
+            (
+                phrase
+                for phrase in placed
+                if phrase.is_a("card") or (phrase.role == "at" and phrase.first <= at <= phrase.last)
+            ),
+            onto,
+        )
     if onto is None and not clause.genitive_first and at > (clause.verb_at or 0):
         # "Sur une carte rouge, on pose une carte noire d'un rang inférieur": what it goes on stands before the verb.
         onto = next((one for one in clause.phrases if one.role in ("at", "to") and one.heads), None)
         return None if onto is None else ("up" if higher else "down")
     if onto is None:
         return None
-    of_target = at >= onto.first if not clause.genitive_first else at < onto.last
+    of_target = at >= onto.first if not clause.genitive_first else at < onto.last + (not onto.heads)
     if not clause.genitive_first and any("must" in word.concepts for word in clause.words[onto.last : at]):
         of_target = False  # "Each card placed on a pile must be lower"
     return ("down" if higher else "up") if of_target else ("up" if higher else "down")
