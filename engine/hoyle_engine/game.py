@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hoyle_engine import clicking, placing, removing
 from hoyle_engine.cards import Card
@@ -15,8 +14,7 @@ from hoyle_engine.table import State, Table
 from hoyle_engine.variant import Autoplay, Emptied, Lay, Points, TurnUp
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     """One pile of a position, as it was when asked for."""
 
     kind: PileKind
@@ -46,6 +44,8 @@ class Game(Table):
         self.history: list[Move] = []
         self.was_set_up = False
         self._states: list[State] = []
+        # The piles as they were last asked for, with the cards that they then held.
+        self._seen: list[tuple[Cards, Pile] | None] = [None] * rules.count
         self._order = tuple(order)
         self._deal()
 
@@ -127,8 +127,9 @@ class Game(Table):
                 raise ValueError(f"{self.variant} has no {name[0]} {name[1]}")
             if not isinstance(held, Sequence):
                 raise TypeError(f"{name[0]} {name[1]}: {held!r} is not a sequence of (card, face up)")
-            for number, item in enumerate(held, 1):
+            for item in held:
                 if not (isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], Card)):
+                    number = next(number for number, one in enumerate(held, 1) if one is item)
                     raise TypeError(f"{name[0]} {name[1]}: number {number} is not (card, face up): {item!r}")
             capacity = rules.capacity[rules.indexes[name]]
             if len(held) > capacity:
@@ -136,7 +137,7 @@ class Game(Table):
         numbers = iter(rules.number_cards([card for held in piles.values() for card, _ in held]))
         table: list[Cards] = [()] * rules.count
         for name, held in piles.items():
-            table[rules.indexes[name]] = tuple(next(numbers) if up else ~next(numbers) for _, up in held)
+            table[rules.indexes[name]] = tuple([next(numbers) if up else ~next(numbers) for _, up in held])
         self.history.clear()
         self._states.clear()
         self.arrange(table, base)
@@ -152,18 +153,24 @@ class Game(Table):
         >>> [str(card) for card in reference.deal("golf", seed=1).piles[2].cards]
         ['7C', '10H', '4D', 'QH', 'JC']
         """
-        rules = self.rules
         return tuple(
-            Pile(
-                kind,
-                number,
-                *rules.places[index],
-                rules.groups[index].spread,
-                tuple(self.cards_of(index)),
-                tuple(card >= 0 for card in self.cards[index]),
-            )
-            for index, (kind, number) in enumerate(rules.names)
+            seen[1] if seen is not None and seen[0] is cards else self._look(index)
+            for index, (cards, seen) in enumerate(zip(self.cards, self._seen, strict=True))
         )
+
+    def _look(self, index: int) -> Pile:
+        rules, cards = self.rules, self.cards[index]
+        kind, number = rules.names[index]
+        pile = Pile(
+            kind,
+            number,
+            *rules.places[index],
+            rules.groups[index].spread,
+            tuple(self.cards_of(index)),
+            tuple([card >= 0 for card in cards]),
+        )
+        self._seen[index] = cards, pile
+        return pile
 
     @property
     def score(self) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from math import nan
 from operator import itemgetter
 
@@ -147,10 +148,7 @@ class Rules:
     def _accepts(self, build: Build | None) -> list[int]:
         """For each top card, the cards that may be put on it; nothing goes on a face-down card."""
         nothing = [0] * self.size
-        if build is None:
-            return nothing + nothing
-        known = {top: self._set(lambda card, top=top: build.follows(card, on=top)) for top in self.numbers}  # type: ignore[misc]
-        return [known[top] for top in self.deck] + nothing
+        return (nothing if build is None else _followers(build, self.deck)) + nothing
 
     def empty_accepts(self, group: Piles, base: int) -> int:
         """The cards that an empty pile takes, `base` being the base rank of the deal."""
@@ -222,19 +220,30 @@ class Rules:
 
         Raises `ValueError` naming a card of which there are fewer.
         """
-        left = {
-            card: [number for number in reversed(numbers) if number not in without]
-            for card, numbers in self.numbers.items()
-        }
+        taken: dict[Card, int] = {}
         result = []
         for card in cards:
-            if not left.get(card):
-                held = sum(number not in without for number in self.numbers.get(card, ()))
-                if not held:
+            numbers = self.numbers.get(card, [])
+            if without:
+                numbers = [number for number in numbers if number not in without]
+            before = taken.get(card, 0)
+            if before == len(numbers):
+                if not before:
                     raise ValueError(f"the deck of {self.variant.name} holds no {card}")
-                raise ValueError(f"{card} is there {held + 1} times: the deck of {self.variant.name} holds {held}")
-            result.append(left[card].pop())
+                raise ValueError(f"{card} is there {before + 1} times: the deck of {self.variant.name} holds {before}")
+            taken[card] = before + 1
+            result.append(numbers[before])
         return result
+
+
+@cache
+def _followers(build: Build, deck: tuple[Card, ...]) -> list[int]:
+    """For each card of a deck as the top one, the set of cards of the deck that may be put on it."""
+    sets: dict[Card, int] = {}
+    for number, card in enumerate(deck):
+        sets[card] = sets.get(card, 0) | 1 << number
+    known = {top: sum(sets[card] for card in sets if build.follows(card, on=top)) for top in sets}
+    return [known[top] for top in deck]
 
 
 def _touch(one: Place, other: Place) -> bool:

@@ -56,11 +56,13 @@ class Build:
         >>> Build("up", "any", wrap=True).follows(Card.parse("AC"), on=Card.parse("KD"))
         True
         """
-        if card.is_joker or on.is_joker or on.rank in self.closed or not _RELATIONS[self.suit](card, on):
+        if card.is_joker or on.is_joker or on.rank in self.closed:
             return False
         gap = card.rank - on.rank
         steps = {"up": (self.step,), "down": (-self.step,), "either": (self.step, -self.step), "same-rank": (0,)}
-        return any(gap == step or (self.wrap and (gap - step) % 13 == 0) for step in steps[self.direction])
+        if not any(gap == step or (self.wrap and (gap - step) % 13 == 0) for step in steps[self.direction]):
+            return False
+        return _RELATIONS[self.suit](card, on)
 
 
 @dataclass(frozen=True)

@@ -144,4 +144,4 @@ def _needed(session: Session, wanted: set[str] | None) -> Iterator[Iterator[Obse
 
 
 def _asked(pattern: str, wanted: set[str] | None) -> bool:
-    return wanted is None or any(re.fullmatch(pattern, key) for key in wanted)
+    return wanted is None or any(map(re.compile(pattern).fullmatch, wanted))

@@ -35,11 +35,19 @@ class Step:
         """By kind of pile, the cards that the first position has there and the second has not."""
         found = {}
         for kind in {kind for kind, _ in self._changed}:
-            keys = [key for key in self._changed if key[0] == kind]
-            here, there = (
-                Counter(card for key in keys for card, _ in position.get(key, ())) for position in (first, second)
-            )
-            if more := sorted((here - there).elements()):
+            here: list[Card] = []
+            there: list[Card] = []
+            for key in self._changed:
+                if key[0] == kind:
+                    one, other = first.get(key, ()), second.get(key, ())
+                    # What lies below is mostly the same.
+                    same = next(
+                        (height for height, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+                        min(len(one), len(other)),
+                    )
+                    here += [card for card, _ in one[same:]]
+                    there += [card for card, _ in other[same:]]
+            if more := sorted((Counter(here) - Counter(there)).elements()):
                 found[kind] = more
         return found
 
@@ -70,8 +78,8 @@ class Natural:
 
     builds: dict[str, set[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(set))
     """By kind of pile, cards on top and cards that could be put on them, one at a time."""
-    refused: dict[str, list[tuple[Card, Card]]] = field(default_factory=lambda: defaultdict(list))
-    """The same for cards on top of other piles of the tableau that could not."""
+    tops: list[tuple[list[tuple[PileKey, Card]], set[tuple[PileKey, PileKey]]]] = field(default_factory=list)
+    """The cards on top of piles in each position, and the sources and targets of what could be put there singly."""
     fills: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     """By kind of pile and deal, the ranks that could be put on an empty one, alone or with others on them."""
     several: list[tuple[Position, Move]] = field(default_factory=list)
@@ -99,17 +107,24 @@ class Natural:
                 self.builds[kind].add((aim[-1][0], cards[0][0]))
                 singles.add((move.source, move.target))
         tops = [(key, stack[-1][0]) for key, stack in position.items() if stack and stack[-1][1]]
-        for source, card in tops:
-            for target, on in tops:
-                if source[0] == "tableau" and source != target and (source, target) not in singles:
-                    self.refused[target[0]].append((on, card))
+        self.tops.append((tops, singles))
+
+    def refused(self, kind: str) -> set[tuple[Card, Card]]:
+        """Cards on top of a kind of piles, and others on top of the tableau that could not be put there."""
+        return {
+            (on, card)
+            for tops, singles in self.tops
+            for source, card in tops
+            if source[0] == "tableau"
+            for target, on in tops
+            if target[0] == kind and source != target and (source, target) not in singles
+        }
 
     def agrees(self, kind: str, rule: Building) -> bool:
         """Whether a rule of building found in laid-out positions holds for those that came up in play."""
         if not all(rule.takes(on, card) for on, card in self.builds[kind]):
             return False
-        missed = {(on, card) for on, card in self.refused[kind] if rule.takes(on, card)}
-        return bool(self.builds[kind]) or len(missed) < _MISSED
+        return bool(self.builds[kind]) or sum(rule.takes(*pair) for pair in self.refused(kind)) < _MISSED
 
 
 @dataclass

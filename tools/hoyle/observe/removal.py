@@ -355,7 +355,7 @@ def _adjacent(session: Session, found: Removals) -> Iterator[Observation]:
         return
     ways = [
         say("{way}: {count}", way=wording.way(near[float(round(x)), float(round(y))]), count=count)
-        for (x, y), count in found.offsets.items()
+        for (x, y), count in sorted(found.offsets.items())
     ]
     text = say("The pairs that left touched one another ({ways}); pairs that lay apart never did.", ways=listed(ways))
     yield Observation("remove.adjacent", sorted(str(name) for name in names), Evidence(text, trials=found.trials))

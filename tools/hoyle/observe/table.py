@@ -71,7 +71,7 @@ def relation(one: Card, other: Card) -> str:
     """How two suits stand to each other: `suit` (the same), `color` (the same colour only) or `other`."""
     if one.suit == other.suit:
         return "suit"
-    return "color" if one.is_red == other.is_red else "other"
+    return "color" if (one.suit in "DH") == (other.suit in "DH") else "other"
 
 
 def standard_deck() -> list[Card]:
