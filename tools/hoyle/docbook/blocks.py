@@ -256,7 +256,8 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
                     skipping = 1
                     continue
                 if name in VERBATIM or (name in ABOUT and not running):
-                    finish(parent)
+                    if parent.run:
+                        finish(parent)
                     skipping = 1
                     continue
                 inline = name not in BLOCKS if running else name in INLINE and _OWN.get(name) != within
@@ -266,7 +267,7 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
                     stack.append(parent)
                     names.append(name)
                     continue
-                if name not in ASIDES:
+                if parent.run and name not in ASIDES:
                     finish(parent)
             attributes = entry[5]
             lang = parent.lang if parent else None
@@ -288,7 +289,7 @@ def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block,
             if not stack:
                 finish(frame)
                 title = frame.own_titles[0] if frame.own_titles else None
-            elif stack[-1] is not frame:
+            elif frame.run and stack[-1] is not frame:
                 finish(frame)
         elif kind == FILE:
             if entry[1]:

@@ -40,6 +40,9 @@ MAX_ELEMENTS: Final = 500_000
 """The most elements of one page, included files counted."""
 
 Entry = tuple[Any, ...]
+# Most of a tape: made once.
+_ENDED: Final = (END,)
+_NONE: Final[dict[str, str]] = {}
 
 
 class Document:
@@ -105,7 +108,7 @@ class Builder:
         """The innermost element ends."""
         self.depth -= 1
         self._builder.end(self._tags.pop())
-        self.tape.append((END,))
+        self.tape.append(_ENDED)
 
     def text(self, data: str, line: int, column: int, kind: int = TEXT) -> None:
         """A piece of text that stands in one line, or that a reference stands for."""
@@ -279,10 +282,11 @@ def _with_places(text: str, path: Path, root: etree._Element) -> Document:
                 deepest = depth
             if depth > MAX_DEPTH or count > MAX_ELEMENTS:
                 raise _too_much(path, depth, line, start - begins)
-            tape.append((START, name, element, line, start - begins, dict(element.attrib) if attributes else {}))
+            told = dict(element.attrib) if attributes else _NONE
+            tape.append((START, name, element, line, start - begins, told))
         if closed or text[start + 1] == "/":
             depth -= 1
-            tape.append((END,))
+            tape.append(_ENDED)
         if breaks := text.count("\n", start, end):
             line += breaks
             begins = text.rindex("\n", start, end) + 1
