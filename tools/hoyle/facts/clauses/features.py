@@ -86,6 +86,18 @@ _MAKING = frozenset(("build", "create"))
 _TURNING = frozenset(("flip", "turn-over"))
 
 
+def _moves_up(clause: Clause) -> bool:
+    """Whether the only word for "up" is a verb right before a pile that cards go to."""
+    ups = [at for at, word in enumerate(clause.words) if "up" in word.concepts]
+    return (
+        len(ups) == 1
+        and "build" in clause.words[ups[0]].concepts
+        and any(
+            phrase.role == "to" and phrase.kinds and ups[0] < phrase.first <= ups[0] + 2 for phrase in clause.phrases
+        )
+    )
+
+
 def _rises_by_name_only(clause: Clause) -> bool:
     """Whether only a verb of building says "up" (French "monter"), and something else says that it goes down."""
     if any(("up" in word.concepts and "build" not in word.concepts) or "or" in word.concepts for word in clause.words):
@@ -156,6 +168,10 @@ def add_features(clause: Clause, bank: Bank) -> None:
     ):
         # "Arkua osatuz": a figure is made, and nothing built on it.
         features.discard("build")
+    if {"up", "build"} <= features and _moves_up(clause):
+        # "Les cartes montées aux fondations": they are moved there.
+        features -= {"up", "build"}
+        features.add("move")
     if {"up", "build"} <= features and _rises_by_name_only(clause):
         features.discard("up")
     if features & PLACING_VERBS or (bank.of_before and "in-play" in features) or {"click", "reveal"} <= features:

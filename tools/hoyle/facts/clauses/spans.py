@@ -438,6 +438,17 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
                     default=0,
                 ),
             )
+        elif (
+            mark == "until"
+            and start == 0
+            and len(main) > 1
+            and main[0].tag == "art"
+            and not main[0].concepts.isdisjoint(PILE_KINDS)
+            and has_verb(words[index + 1 :])
+            and not any(sort(other).heads for other in words[index + 1 :])
+        ):
+            # "Oinarriak erregeraino iritsi arte osatzen dira": what is built stands before the span.
+            start = 1
         elif mark in ("after", "before") and main and main[-1].role == "of" and not has_verb(main[start:]):
             # "Beste itzuli bat lehenengoaren ondoren": only the noun phrase right before it.
             start = max(

@@ -74,6 +74,18 @@ def combine(words: list[Word], bank: Bank) -> None:
         before = words[position - 1] if position else None
         if (
             bank.of_before
+            and word.role == "from"
+            and word.concepts == NUMBER_ONLY
+            and isinstance(word.number, int)
+            and 2 <= word.number <= 10
+            and any("rankname" in one.concepts and one.role == "to" for one in words[position + 1 : position + 5])
+        ):
+            # "Bitik erregera": from a rank to a rank.
+            word.concepts, word.name, word.number = frozenset(("rankname",)), str(word.number), None
+            position += 1
+            continue
+        if (
+            bank.of_before
             and before is not None
             and word.number == 1
             and word.name == "A"

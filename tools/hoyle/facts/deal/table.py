@@ -461,6 +461,8 @@ class Table:
             and (self.left_out, faces[0][1]) in (("top", "down"), ("bottom", "up"))
         ):
             topped, turned = len(words), "top 1 up" if self.left_out == "top" else "bottom 1 down"
+        elif topped < 0 and self.left_out and len(faces) == 1:
+            self.steps.append("mixed")  # "Face down but for the first": another way than the rest
         listed: set[int] = set()
         some = None if bank.of_before else some_of(phrases, kind)
         if some is not None:

@@ -142,7 +142,11 @@ def _nowhere_else(words: list[Word]) -> bool:
 def filled_auto(clause: Clause) -> list[str] | None:
     """The kinds that fill an empty pile by themselves; cards moved along the rows come from the tableau."""
     found: list[str] = []
-    if "move" in clause.features and "card" in clause.features:
+    if (
+        "move" in clause.features
+        and "card" in clause.features
+        and not (clause.genitive_first and any(one.kinds for one in clause.phrases if one.is_a("card")))
+    ):
         found.append("tableau")
     for phrase in clause.phrases:
         if phrase.role in ("from", "by") or (phrase.role == "of" and found and _or_before(phrase, clause)):

@@ -58,6 +58,8 @@ def _range_said(clause: Clause) -> tuple[str | None, str | None]:
         if phrase.role in ("from", "of", None) and following is not None and following.role in ("to", "at"):
             low, high = _rank(phrase, True), _rank(following, True)
             named = phrase.is_a("rankname") or following.is_a("rankname")
+            if any("continue" in word.concepts for word in clause.words[phrase.last + 1 : following.first]):
+                continue  # "then the Three, and so on up to the King"
             if low and high and named and "base" not in (high,) and following.role == "to":
                 after = clause.phrases[index + 2 : index + 3]
                 if low == "base" and high in ("A", "K") and any(one.name in ("A", "K") for one in after):
