@@ -253,6 +253,13 @@ def test_an_encoding_that_nobody_knows(name: str) -> None:
     assert damage.message == f'the encoding "{name}" is not known; the page is read as UTF-8'
 
 
+@pytest.mark.parametrize("before", ["<!-- {} --><para/>", "<para/><screen><![CDATA[{}]]></screen>", "<para/>{}"])
+def test_a_declaration_that_does_not_begin_the_page_names_no_encoding(before: str) -> None:
+    declaration = "<?xml version='1.0' encoding='ISO-8859-1'?>"
+    page = read(f"<article>{before.format(declaration)}<para>Règles</para></article>")
+    assert text(page).endswith("Règles")
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
 def test_wide_encodings_and_byte_order_marks(encoding: str) -> None:
     page = read("<?xml version='1.0'?>\r\n<para>Ten\r\n  piles</para>".encode(encoding))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -174,6 +176,14 @@ def test_unlike_messages_have_nothing_of_each_other() -> None:
     found = update(old(), [message("Double click on a foundation.")])
     assert found.new == 1
     assert not found.catalogue.entries[1].has_text
+
+
+def test_long_texts_are_not_compared() -> None:
+    text = "".join(random.Random(1).choices("abcd ", k=120_000))
+    start = time.process_time()
+    found = update(Catalogue("eu.po", (Entry(text, "x"),)), [message(text[::-1])])
+    assert (found.new, found.reworded) == (1, 0)
+    assert time.process_time() - start < 0.3
 
 
 def test_messages_stay_in_the_order_of_the_catalogue() -> None:

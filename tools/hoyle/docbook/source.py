@@ -26,6 +26,8 @@ _MARKS: Final = (
 )
 _NAMED: Final = re.compile(rb"<\?xml[^>]{0,200}?encoding[^>\w]{1,9}([A-Za-z][\w.-]{0,40})")
 # Few pages need these: they are compiled when they do.
+_BEGUN: Final = re.compile(rb"<(?:!--|!\[CDATA|!DOCTYPE|[A-Za-z_][\w.:-]*[\s/>])")
+"""What no XML declaration follows: where one seems to, it is a comment's or a listing's."""
 _KNOWN: Final = (
     r"utf[-_]?8|us-?ascii|ascii|iso[-_]?8859[-_]?\d\d?|latin[-_]?\d|(windows|cp)[-_]?125\d|koi8[-_][rutk]"
     r"|shift[-_]?jis|euc[-_](jp|kr)|gb2312|gbk|gb18030|big5"
@@ -85,7 +87,7 @@ def decode(source: bytes, path: Path) -> tuple[str, list[Damage]]:
             source = source if mark[0:1] in b"<\0" and mark[-1:] in b"<\0" else source[len(mark) :]
             break
     named = _NAMED.search(source[:2000]) if encoding is None else None
-    if named:
+    if named and not _BEGUN.search(source, 0, named.start()):
         name = named[1].decode("ascii")
         if name.lower() == "utf-8" or (re.fullmatch(_KNOWN, name, re.IGNORECASE) and _is_there(name)):
             encoding = name.lower()

@@ -47,7 +47,7 @@ RUNNING = 30
 MOST = 2000
 """Messages of the longest page: each is compared with each of the other page."""
 
-_TAGS = re.compile(r"<(/?)([\w:.-]+)[^>]*>")
+_TAGS = re.compile(r"<(/?)([\w:.-]+)[^<>]*>")
 _NUMBERS = re.compile(r"\d+")
 _LOST = "lost-lines"
 """The target of the processing instruction with which the reader of captures marks lines that are missing."""

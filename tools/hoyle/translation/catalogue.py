@@ -174,7 +174,7 @@ def in_comment(name: str) -> str:
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _STRINGS = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"\s*)+')
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr\[[0-9]+\]|msgstr)(?=[\s\"])")
-_REFERENCE = re.compile(r"\u2068[^\u2069]*\u2069\S*|\S+")
+_REFERENCE = re.compile(r"\u2068[^\u2068\u2069]*\u2069\S*|\S+")
 _CONFLICT = re.compile(r"(<{7}|>{7}|\|{7})( |$)|={7}$")
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)")
 _PLAIN_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}

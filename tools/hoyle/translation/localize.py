@@ -283,7 +283,7 @@ class _Localizer:
             return
         namespace = f"{{{DOCBOOK}}}" if self.in_docbook5 else ""
         for line in entry.msgstr.split("\n"):
-            match = re.fullmatch(r"(.*) <(.*)>, (.*)", line.strip())
+            match = re.fullmatch(r"([^<>]*) <([^<>]*)>, (.*)", line.strip())
             if not match:
                 continue
             name, email, years = match.groups()
@@ -358,4 +358,4 @@ def _plain(msgstr: str) -> str:
 
 def _has_words(unit: Unit) -> bool:
     text = unit.msgid
-    return any(map(str.isalpha, re.sub(r"<[^>]*>", "", text) if "<" in text else text))
+    return any(map(str.isalpha, re.sub(r"<[^<>]*>", "", text) if "<" in text else text))

@@ -10,10 +10,10 @@ from hoyle.messages import _
 from hoyle.translation.fault import Fault
 from hoyle.translation.marks import marks
 
-_TAG: Final = re.compile(r"<[^>]*>")
-_THING: Final = re.compile(r"<[^>]*/>|&[^;\s]+;")
+_TAG: Final = re.compile(r"<[^<>]*>")
+_THING: Final = re.compile(r"<[^<>]*/>|&[^;&\s]+;")
 _HARD: Final = "\u00a0\u202f"
-_ADDRESS: Final = re.compile(r"\S*(?:@|://|\w\.\w{2,4}\b/?|/)\S*")
+_ADDRESS: Final = re.compile(r"(?<!\S)(?=\S*?(?:[@/]|\w\.\w{2,4}\b))\S+")
 
 _FILLED: Final = re.compile(r"\{[^{}]*\}")
 """What a program fills in, which may hold a colon or an exclamation mark."""

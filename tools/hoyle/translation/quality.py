@@ -23,6 +23,8 @@ from hoyle.translation.punctuation import punctuation_faults, running, spacing_f
 from hoyle.translation.units import CREDITS
 from hoyle.translation.untranslated import base, foreign_part, foreign_sentence, is_copied, plain
 
+_LONGEST: Final = 10_000
+"""Characters of the longest text that the toolkit looks at: the time that its patterns take grows with the square."""
 _TWICE: Final = re.compile(r"\b(?!X )([^\W\d_]+)\s+\1\b", re.IGNORECASE)
 
 
@@ -130,6 +132,8 @@ def _doubled(text: str, lang: str) -> Iterator[Fault]:
 
 def _fails(name: str, msgid: str, msgstr: str, lang: str) -> str | None:
     """What one of the toolkit's filters has against a translation; None if nothing."""
+    if max(len(msgid), len(msgstr)) > _LONGEST:
+        return None
     from translate.filters.checks import FilterFailure
 
     checker = _checker(lang)

@@ -73,8 +73,8 @@ _WATCHED = {
     "translators": b"ranslators:",
 }
 
-_DECLARATION = re.compile(r"\s*<\?xml\s.*?\?>", re.DOTALL)
-_ENCODING = re.compile(r"""(<\?xml\s[^>]*?encoding\s*=\s*)(["'])[^"']*\2""")
+_DECLARATION = re.compile(r"\A\s*<\?xml\s.*?\?>", re.DOTALL)
+_ENCODING = re.compile(r"""(\A\s*<\?xml\s[^>]*?encoding\s*=\s*)(["'])[^"']*\2""")
 
 
 def read_source(page: Page | Path | str) -> Source:

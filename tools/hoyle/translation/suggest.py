@@ -28,7 +28,7 @@ from hoyle.language.sentence import Sentence
 from hoyle.messages import _
 from hoyle.translation.catalogue import Catalogue, Entry, Previous, changed
 from hoyle.translation.untranslated import MARKUP, base, is_copied, plain
-from hoyle.translation.update import NEAR
+from hoyle.translation.update import LONGEST, NEAR
 
 VERY_NEAR: Final = 92.0
 """How alike two sentences must be (0 to 100) where the source states no fact that could tell."""
@@ -113,7 +113,7 @@ def _value(value: Any) -> str:
 
 def _words(text: str) -> str:
     """A message as the page shows it."""
-    return _folded(unescape(re.sub(r"<[^>]*>", "", text)))
+    return _folded(unescape(re.sub(r"<[^<>]*>", "", text)))
 
 
 def _folded(text: str) -> str:
@@ -152,6 +152,8 @@ class Memory:
 
         `agree` says whether a sentence and a translation that was made for another one say the same.
         """
+        if len(msgid) > LONGEST:
+            return
         for known in self._templates.get(_template(msgid), ()):
             if (text := adapted(msgid, known, self.messages[known])) is not None:
                 yield text, 100.0, (known,)

@@ -16,11 +16,11 @@ from hoyle.language.pages import split
 
 _NAME: Final = re.compile(
     r"<(firstname|surname|personname|orgname|email|holder|publishername|productname|application|date|year"
-    r"|literal|code|command|filename|option|userinput|ulink|uri)\b[^>]*>[^<]*</\1>"
+    r"|literal|code|command|filename|option|userinput|ulink|uri)\b[^<>]*>[^<]*</\1>"
 )
-MARKUP: Final = re.compile(r"<[^>]*>|&[^;\s]+;")
+MARKUP: Final = re.compile(r"<[^<>]*>|&[^;&\s]+;")
 """Tags, and references to entities."""
-_ADDRESS: Final = re.compile(r"\S*[@/]\S*")
+_ADDRESS: Final = re.compile(r"(?<!\S)[^\s@/]*[@/]\S*")
 _FILLED: Final = re.compile(r"\{[^{}\s]*\}|%\(\w+\)[a-z]|%[a-z]")
 """What a program fills in."""
 _WORD: Final = re.compile(r"[^\W\d_]+")

@@ -25,6 +25,10 @@ NEAR: Final = 66.0
 """How alike two texts must be (0 to 100) for the translation of one to be looked at for the other."""
 
 
+LONGEST: Final = 10_000
+"""Characters of the longest text for which one that is alike is looked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Updated:
     """A catalogue brought up to date, and what became of its messages."""
@@ -189,6 +193,8 @@ def _most_alike(entry: Entry, memory: list[Entry]) -> Entry | None:
     """The entry whose text is nearest, if any is near enough."""
     from rapidfuzz import fuzz, process
 
-    texts = [other.msgid for other in memory] if entry.context != "_" else []
+    if entry.context == "_" or len(entry.msgid) > LONGEST:
+        return None
+    texts = [other.msgid for other in memory]
     found = process.extractOne(entry.msgid, texts, scorer=fuzz.ratio, score_cutoff=NEAR)
     return memory[found[2]] if found else None
