@@ -37,14 +37,14 @@ def running(text: str) -> str:
     return _TAG.sub("", _THING.sub("X", text))
 
 
-def punctuation_faults(msgid: str, msgstr: str, lang: str) -> Iterator[Fault]:
+def punctuation_faults(msgstr: str, lang: str) -> Iterator[Fault]:
     """Marks and spaces that the language sets otherwise.
 
-    >>> [fault.message for fault in punctuation_faults("Why?", "Pourquoi?", "fr")]
+    >>> [fault.message for fault in punctuation_faults("Pourquoi?", "fr")]
     ['there is no space before “?”']
-    >>> [fault.message for fault in punctuation_faults("Why?", "Por qué?", "es")]
+    >>> [fault.message for fault in punctuation_faults("Por qué?", "es")]
     ['“?” without “¿” before it']
-    >>> list(punctuation_faults("Why?", "Zergatik?", "eu"))
+    >>> list(punctuation_faults("Zergatik?", "eu"))
     []
     """
     ours = marks(lang)

@@ -81,7 +81,7 @@ def message_faults(
             message = _("this is not in the language of the catalogue")
             yield Fault("text-wrong-language", "warning", message, sentence)
         return
-    own = list(punctuation_faults(msgid, msgstr, lang))
+    own = list(punctuation_faults(msgstr, lang))
     yield from own
     yield from spacing_faults(msgid, msgstr, keeps_space="no-wrap" in entry.flags)
     yield from _generic(msgid, msgstr, lang, with_marks=not own)
