@@ -125,7 +125,8 @@ class Reader:
 
     def read(self, text: str, lang: str, context: Context) -> Reading:
         """What a sentence states in its context."""
-        key = (text, lang, context)
+        # A plain tuple, which is not looked through for cycles.
+        key = (text, lang, *context)
         found = self._read.get(key)
         if found is None:
             found = self._read[key] = self._understand(text, lang, context)
@@ -776,7 +777,8 @@ def _about_cards(found: list[Sentence], reader: Reader) -> bool:
     known = unknown = 0
     languages = available()
     # What has been read first: mostly it tells enough.
-    for sentence in sorted(found, key=lambda one: one.role not in _READ):
+    unread = (sentence for sentence in found if sentence.role not in _READ)
+    for sentence in itertools.chain((sentence for sentence in found if sentence.role in _READ), unread):
         if sentence.lang not in languages:
             continue
         if sentence.role not in _READ and len(signs - {"color"}) > 1:

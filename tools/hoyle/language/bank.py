@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -97,7 +98,7 @@ class _Form:
     def __init__(self) -> None:
         self.lower = ""
         self.analyses: tuple[tuple[str, str], ...] = ()
-        self.branches: list[tuple[dict[Any, Any], str]] = []
+        self.branches: tuple[tuple[dict[Any, Any], str], ...] = ()
         """Where in the tree of terms a term that begins with it goes on, and what its ending says."""
         self.keys = _NO_KEYS
         """The keys of terms that it matches."""
@@ -458,7 +459,7 @@ class Bank:
         payloads: list[_Payload] = []
         said = ""
         goes_on: set[str] = set()
-        form.branches = [(tree, ending) for key, ending in analyses if (tree := self._tree(key)) is not None]
+        form.branches = tuple([(tree, ending) for key, ending in analyses if (tree := self._tree(key)) is not None])
         for node, ending in form.branches:
             goes_on |= node.keys()
             if None in node:
@@ -595,7 +596,7 @@ _NOTHING = _Form()
 
 def _longest(forms: list[_Form], position: int) -> _Match | None:
     """The longest term that begins at a word; after the last form stands one that is nothing."""
-    branches = forms[position].branches
+    branches: Sequence[tuple[dict[Any, Any], str]] = forms[position].branches
     best: _Match | None = None
     length = 1
     while branches:

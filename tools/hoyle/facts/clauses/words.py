@@ -34,10 +34,11 @@ _sorts: dict[frozenset[str], Sort] = {}
 
 def sort(word: Word) -> Sort:
     """The word's concepts by class, worked out once for each set of concepts."""
-    found = _sorts.get(word.concepts)
-    if found is None:
+    try:
+        return _sorts[word.concepts]
+    except KeyError:
         found = _sorts[word.concepts] = Sort(word.concepts)
-    return found
+        return found
 
 
 def combine(words: list[Word], bank: Bank) -> None:
@@ -45,6 +46,9 @@ def combine(words: list[Word], bank: Bank) -> None:
     position = 0
     while position < len(words):
         word = words[position]
+        if word.name is None and word.concepts.isdisjoint(_CONCERNED):
+            position += 1
+            continue
         if "if-possible" in word.concepts and _between_commas(words, position):
             # "From the waste or, failing that, from the stock": one thing or another.
             del words[position - 1 : position + 2]
@@ -301,3 +305,5 @@ _AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
 _COUNTED = frozenset(("number", "a"))
 _COMBINED = _AT_MOST | {"number", "a", "singly", "rank"}
 """What a word must be to be combined with the next."""
+_CONCERNED = _COMBINED | _DECK | _ARRANGED | {"if-possible", "number-of", "stay"}
+"""What a word that names no rank or suit must be to be changed here at all."""
