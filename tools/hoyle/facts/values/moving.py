@@ -282,4 +282,9 @@ def coming(clause: Clause) -> list[str] | None:
 @value
 def filler(clause: Clause) -> list[str] | None:
     """The kinds of pile that fill an empty one: "the waste fills each gap"."""
-    return [kind for phrase in clause.roles(None) for kind in sorted(phrase.kinds) if not phrase.verb_before] or None
+    return [
+        kind
+        for phrase in clause.roles(None)
+        if not phrase.verb_before and "empty" not in phrase.attrs
+        for kind in sorted(phrase.kinds)
+    ] or None
