@@ -143,6 +143,22 @@ class Table:
             if says_each(held) and any(one.is_a("card") and (one.number or 0) > 1 for one in held):
                 other -= {"hold"}  # "Each column contains five cards"
         phrases = chunk(stream, bank)
+        if bank.of_before:
+            # "Pilak zortzi dira" counts piles, and no cards.
+            phrases = [
+                one
+                for before, one in zip([None, *phrases], phrases, strict=False)
+                if not (
+                    before is not None
+                    and before.is_a("pile")
+                    and not before.attrs
+                    and one.number is not None
+                    and not one.heads
+                    and one.role is None
+                    and one.first == before.last + 1
+                    and "is" in {concept for word in stream[one.last + 1 : one.last + 2] for concept in word.concepts}
+                )
+            ]
         if other == {"hold"} and (one_by_one(phrases) or counting_up(phrases, concepts - other)):
             other = set()  # "The five piles hold three, four, five, four and three cards"
         if {"build", "here"} <= concepts and not concepts & {"up", "down", "suit", "color"}:

@@ -145,7 +145,10 @@ def filled_auto(clause: Clause) -> list[str] | None:
     if (
         "move" in clause.features
         and "card" in clause.features
-        and not (clause.genitive_first and any(one.kinds for one in clause.phrases if one.is_a("card")))
+        and not (
+            clause.genitive_first
+            and any(one.kinds for one in clause.phrases if one.is_a("card") or one.role in ("from", "by"))
+        )
     ):
         found.append("tableau")
     for phrase in clause.phrases:
