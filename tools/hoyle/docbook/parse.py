@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any, Final
-from xml.parsers import expat
 
 from lxml import etree
 
@@ -170,6 +169,8 @@ def parse(text: str, path: Path) -> Document:
     data = text.encode("utf-8", "surrogatepass")
     if (root := _tree(data)) is not None:
         return _with_places(text, path, root)
+    from xml.parsers import expat
+
     parser = expat.ParserCreate("utf-8", "}")
     builder = Builder(path)
     namespaces: dict[str | None, str] = {}

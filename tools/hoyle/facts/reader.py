@@ -1066,17 +1066,15 @@ def _merge(
     readings = []
     known = available()
     for index, (sentence, _, _, understood) in enumerate(results):
-        if sentence.role not in _READ or sentence.lang not in known:
-            readings.append(SentenceReading(sentence, "not read"))
-            continue
-        stated_here = tuple(by_sentence.get(id(sentence), ()))
+        stated_here = by_sentence.get(id(sentence), ())
         if stated_here or index in dealt:
-            status = "facts"
+            readings.append(SentenceReading(sentence, "facts", tuple(stated_here)))
         elif understood:
-            status = "states none"
+            readings.append(SentenceReading(sentence, "states none"))
+        elif sentence.role in _READ and sentence.lang in known:
+            readings.append(SentenceReading(sentence, "not understood"))
         else:
-            status = "not understood"
-        readings.append(SentenceReading(sentence, status, stated_here))  # type: ignore[arg-type]
+            readings.append(SentenceReading(sentence, "not read"))
     return PageReading(page, lang, tuple(readings), tuple(facts))
 
 

@@ -138,6 +138,9 @@ class Table:
         shown = "only" not in concepts or not concepts.isdisjoint(("top", "last"))
         if concepts & {"face-up", "face-down"} and not concepts & {"can", "maximum"} and shown:
             other -= {"hold"}  # "Each pile holds five cards, face up"
+        dealt = not concepts.isdisjoint(("deal", "place")) or {"have", "row"} <= concepts
+        if not (dealt or other <= {"hold"} or {"build", "here"} <= concepts):
+            return False
         if {"hold", "card"} <= concepts and not concepts & _LIMITING and not bank.of_before:
             held = chunk(stream, bank)
             if says_each(held) and any(one.is_a("card") and (one.number or 0) > 1 for one in held):
