@@ -17,9 +17,10 @@ language = "en"
 templates_path: list[str] = []
 exclude_patterns = ["conf.py", "theme"]
 
-# Pages are finished texts of one language: Sphinx translates and alters nothing in them. The guide it
+# Pages are finished texts of one language: Sphinx translates and alters nothing in them. Hoyle's own guide it
 # translates, by the catalogue that the extension lays out for it.
 locale_dirs: list[str] = []
+hoyle_guide = True
 smartquotes = False
 
 html_theme = "hoyle"

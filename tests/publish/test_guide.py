@@ -109,3 +109,13 @@ def test_what_is_not_translated_is_marked_and_a_page_without_translation_as_a_wh
     said["translated"] = False
     assert not guide.mark(env, document, "guide/b", "en")
     assert guide.translated(env) == {"guide/a"}
+
+
+def test_only_the_guide_of_hoyle_is_translated(tmp_path: Path) -> None:
+    (tmp_path / "guide").mkdir()
+    app = SimpleNamespace(srcdir=tmp_path, doctreedir=tmp_path / "doctrees")
+    for is_ours, folders in ((False, []), (True, ["doctrees/locale"])):
+        config = SimpleNamespace(language="fr", hoyle_guide=is_ours, locale_dirs=[])
+        guide.take_catalogue(app, config)
+        assert config.locale_dirs == folders
+        assert (tmp_path / "doctrees/locale/fr/LC_MESSAGES/guide.mo").is_file() == is_ours

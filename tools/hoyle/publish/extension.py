@@ -35,6 +35,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("hoyle_reference", "", "html", str)
     app.add_config_value("hoyle_source_language", "en", "html", str)
     app.add_config_value("hoyle_document_languages", {}, "env", dict)
+    app.add_config_value("hoyle_guide", False, "env", bool)
     app.add_config_value("hoyle_version", lambda config: _made_with(config.hoyle_rules), "env", str)
 
     html.add_nodes(app)

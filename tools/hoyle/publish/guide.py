@@ -16,7 +16,10 @@ from sphinx.transforms import SphinxTransform
 from hoyle.messages import compiled
 
 DOMAIN = "guide"
-"""The folder of its documents, which Sphinx takes for the name of their catalogue."""
+"""The folder of its documents, which Sphinx takes for the name of their catalogue.
+
+Other projects may have a folder of this name: only where `hoyle_guide` is set is it Hoyle's.
+"""
 
 
 class NamesAlone(SphinxTransform):
@@ -26,7 +29,7 @@ class NamesAlone(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Mark them for Sphinx."""
-        if self.env.current_document.docname.startswith(f"{DOMAIN}/"):
+        if self.config.hoyle_guide and self.env.current_document.docname.startswith(f"{DOMAIN}/"):
             for node in self.document.findall(nodes.TextElement):
                 outside = (text for text in node.findall(nodes.Text) if not isinstance(text.parent, nodes.literal))
                 if not any(re.search(r"\w", text) for text in outside):
@@ -35,8 +38,8 @@ class NamesAlone(SphinxTransform):
 
 def take_catalogue(app: Any, config: Any) -> None:
     """Lay the catalogue where Sphinx looks for it, in the form that it reads."""
-    content = compiled(config.language or "en", DOMAIN) if (Path(app.srcdir) / DOMAIN).is_dir() else b""
-    if content:
+    has_guide = config.hoyle_guide and (Path(app.srcdir) / DOMAIN).is_dir()
+    if has_guide and (content := compiled(config.language or "en", DOMAIN)):
         folder = Path(app.doctreedir) / "locale"
         target = folder / config.language / "LC_MESSAGES" / f"{DOMAIN}.mo"
         target.parent.mkdir(parents=True, exist_ok=True)
