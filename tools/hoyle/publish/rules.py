@@ -45,9 +45,7 @@ class PageRules:
     observed: tuple[Observation, ...]
 
 
-def verdicts(
-    page: Page, engine: str = "auto", also: frozenset[str] = frozenset(), source: str = "en"
-) -> PageRules:
+def verdicts(page: Page, engine: str = "auto", also: frozenset[str] = frozenset(), source: str = "en") -> PageRules:
     """Read a page, and hold what it states against its game.
 
     The game is observed under the keys that the page states facts under, and those of `also`.
@@ -126,11 +124,14 @@ def fact_note(verdict: Verdict, title: str = "") -> FactNote:
     stated = fact_in_words(fact.key, fact.value)
     if seen is None:
         return FactNote(verdict.status, stated, "", "")
-    does = _("the game has no such thing") if seen.value is None else fact_in_words(fact.key, seen.value)
     said = seen.evidence.said
     if title and isinstance(said, Said) and "game" in said.values:
         said = replace(said, values={**said.values, "game": title})
     evidence = replace(seen.evidence, said=said).summary
+    if seen.value is not None:
+        does = fact_in_words(fact.key, seen.value)
+    else:  # what is lacking, the evidence says
+        does = "" if evidence else _("the game has no such thing")
     if evidence.rstrip(".").casefold() in (stated.casefold(), does.casefold()):
         evidence = ""
     return FactNote(
