@@ -266,7 +266,7 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                 end += 1
             if mark in ("after", "before", "when") and not main and end == size:
                 end = _first_phrase(words, position + 1)
-            if mark in ("if", "when") and not main and end == size:
+            if mark in ("if", "when", "as-long", "after") and not main and end == size:
                 end = _first_predicate(words, position + 1)
             if mark == "when" and main and end == size and sort(main[-1]).heads and not has_verb(main):
                 end = _first_finite(words, position + 1)
@@ -361,7 +361,7 @@ def _first_predicate(words: list[Word], start: int) -> int:
         ):
             return index + 1  # "Once the stock has run out it may not be turned over"
         if (
-            not words[index].concepts.isdisjoint(PILE_KINDS)
+            not words[index].concepts.isdisjoint(_PLACED)
             and "can" in words[index + 1].concepts
             and any(not word.concepts.isdisjoint(_AUXILIARY | PLACING_VERBS) for word in words[start:index])
         ):

@@ -647,6 +647,16 @@ class Table:
                 more="more" in phrase.attrs or (bool(phrase.ordinal) and not phrase.heads),
             )
             step.all = "all" in phrase.attrs
+            before_it = phrases[index - 1] if index else None
+            if (
+                phrase.role == "by"
+                and before_it is not None
+                and before_it.is_a("pile")
+                and before_it.role is None
+                and 1 < (before_it.number or 0)
+                and 0 < (number or 0) <= 13
+            ):
+                each = True  # "Ten piles with four cards"
             if "each-number" in phrase.attrs or ("every" in phrase.attrs and number is not None):
                 each = True  # "twelve piles with four cards each"
             if (

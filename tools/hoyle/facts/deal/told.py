@@ -132,7 +132,7 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
         )
     else:
         of_piles = counts[0].role in ("of", "from", "by") and counts[1].role == "to" and len(counts) == 2
-        ends = any("first" in one.attrs for one in phrases) and "last" in after
+        ends = any(one.attrs & {"first", "left"} for one in phrases) and bool(after & {"last", "right"})
         told = of_piles and (ends or (piles is not None and counts[0].role == "of"))
     if not told or end <= start or (piles or end - start + 1) != end - start + 1:
         return None

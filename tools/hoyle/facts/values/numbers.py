@@ -11,7 +11,7 @@ from hoyle.facts.values.registry import value
 from hoyle.language.concepts import KINDS
 
 _SIDES = frozenset(("left", "right", "top", "bottom", "center"))
-_HANDLED = frozenset(("fill", "move", "play", "build", "remove"))
+_HANDLED = frozenset(("fill", "move", "play", "build", "remove", "stay"))
 
 
 def number_of(clause: Clause, *heads: str) -> int | None:
@@ -60,6 +60,8 @@ def piles(clause: Clause) -> int | None:
                 return cornered
         if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
             continue
+        if phrase.first and "not" in clause.words[phrase.first - 1].concepts:
+            continue  # "Il n'y a pas huit piles, mais neuf"
         if (
             phrase.is_a("column")
             and phrase.role is not None

@@ -19,6 +19,8 @@ def places(clause: Clause) -> list[str] | None:
     beside: Phrase | None = None
     if clause.features >= {"pyramid", "top", "bottom"} and not clause.genitive_first:
         return None  # "A pyramid with one card at the top and seven at the bottom"
+    if clause.features >= {"left", "right", "from.card"}:
+        return None  # "from one card on the left to seven on the right"
     for index, phrase in enumerate(clause.phrases):
         here = {place for place in _PLACES if place in phrase.attrs}
         if not here or phrase.is_a("card") or (relative and not phrase.heads and phrase.number is not None):

@@ -47,7 +47,10 @@ def _range(clause: Clause) -> tuple[str | None, str | None]:
     found = _range_said(clause)
     if "after.rankname" in clause.features and found[1] == "A":
         return found[0], None  # "up in suit and, after the King, on to the Ace"
-    return (None, None) if found == ("K", "A") and "repeat" in clause.features else found
+    round_about = not clause.features.isdisjoint(("repeat", "if-necessary")) or (
+        "up" in clause.features and "down" not in clause.features
+    )
+    return (None, None) if found == ("K", "A") and round_about else found
 
 
 def _range_said(clause: Clause) -> tuple[str | None, str | None]:
@@ -277,6 +280,8 @@ def condition_rank(clause: Clause) -> str | None:
 @value
 def goes_on_round(clause: Clause) -> bool | None:
     """Whether what goes on goes from King to Ace, or from Ace to King."""
+    if clause.features.isdisjoint(("repeat", "continue", "if-necessary")):
+        return True if _range_said(clause) == ("K", "A") and "down" not in clause.features else None
     return True if _range_said(clause) in (("K", "A"), ("A", "K")) else None
 
 
