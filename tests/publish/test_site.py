@@ -177,17 +177,21 @@ def test_a_folder_that_cannot_be_written_is_a_plain_error(tmp_path: Path, small_
 @pytest.mark.long
 def test_an_incremental_build_gives_what_a_full_one_gives(tmp_path: Path, small_site: Path) -> None:
     output, whole = tmp_path / "site", tmp_path / "whole"
-    build(
-        ("en",),
-        output,
-        site=small_site,
-        pages=manual(tmp_path, golf=GOLF.format("Seven piles."), spider=GOLF.format("Ten piles.")),
-        incremental=True,
+    term = "<indexterm><primary>{}</primary></indexterm>Piles of cards."
+    stay = {
+        "agnes": GOLF.format(term.format("Pile")),
+        "yukon": GOLF.format(term.format("pile")).replace("Golf", "Yukon"),
+    }
+    first = {"golf": GOLF.format(term.format("Pile")), "spider": GOLF.format("Ten piles.")}
+    build(("en",), output, site=small_site, pages=manual(tmp_path, **stay, **first), incremental=True)
+    pages = manual(
+        tmp_path, **stay, golf=GOLF.format(term.format("Pile") + " Eight piles."), clock=GOLF.format("Twelve piles.")
     )
-    pages = manual(tmp_path, golf=GOLF.format("Eight piles."), clock=GOLF.format("Twelve piles."))
     (tmp_path / "en/spider.xml").unlink()
-    build(("en",), output, site=small_site, pages=pages, incremental=True)
+    for _time in range(2):  # the second finds nothing changed
+        build(("en",), output, site=small_site, pages=pages, incremental=True)
     build(("en",), whole, site=small_site, pages=pages)
+    assert '"pile":[[0,' in (whole / "en/searchindex.js").read_text(encoding="utf-8")
     assert "Eight piles." in (output / "en/games/golf.html").read_text(encoding="utf-8")
     names = sorted(path.relative_to(whole).as_posix() for path in whole.rglob("*") if path.is_file())
     assert names == sorted(path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file())

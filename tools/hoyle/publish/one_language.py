@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable
 from importlib.util import find_spec, module_from_spec
+from operator import itemgetter
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -58,7 +59,8 @@ def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
             warningiserror=bool(job["strict"]),
         )
         _keep_templates(app, doctrees)
-        stems = _Stems(app, doctrees)
+        _keep_contents(app)
+        search = _Search(app, doctrees)
         warned.listen(app)
         _tell_progress(app, job, tell)
         app.connect("env-get-outdated", _changed)
@@ -66,7 +68,7 @@ def run(job: dict[str, Any], tell: Any) -> dict[str, Any]:
         documents = len(app.env.all_docs)
         if app.statuscode:
             error = "warnings count as errors"
-        stems.keep()
+        search.keep()
         _tidy(output, doctrees)
     except SphinxError as problem:
         error = f"{problem.category}: {problem}"
@@ -125,8 +127,19 @@ def _load_only_what_serves(application: Any) -> None:
         for name in application.builtin_extensions
         if name in kept or not name.startswith(("sphinx.builders.", "sphinxcontrib."))
     )
-    # With these, pictures from elsewhere are fetched and examples tried out, which no page of ours asks for.
-    for name in ("sphinx.util.requests", "sphinx.ext.doctest"):
+    # With these, pictures from elsewhere are fetched, examples tried out, formulas set and dates put in words: hardly
+    # a page of ours asks for that.
+    for name in (
+        "ssl",
+        "multiprocessing",
+        "babel.dates",
+        "docutils.utils.math.latex2mathml",
+        "docutils.utils.math.math2html",
+        "docutils.utils.math.tex2mathml_extern",
+        "docutils.utils.math.unichar2tex",
+        "sphinx.util.requests",
+        "sphinx.ext.doctest",
+    ):
         _load_when_used(name)
 
 
@@ -150,7 +163,8 @@ def _load_when_used(name: str) -> None:
         module = sys.modules[name] = module_from_spec(spec)
         module.__class__ = _WhenUsed
         package, _dot, last = name.rpartition(".")
-        setattr(sys.modules[package], last, module)
+        if package:
+            setattr(sys.modules[package], last, module)
 
 
 def _keep_templates(app: Any, doctrees: Path) -> None:
@@ -161,32 +175,59 @@ def _keep_templates(app: Any, doctrees: Path) -> None:
     app.builder.templates.environment.bytecode_cache = FileSystemBytecodeCache(str(kept))
 
 
-class _Stems:
-    """The stems of words, which the next build need not work out again."""
+def _keep_contents(app: Any) -> None:
+    """Write documents that list others again only where these have other headings."""
+    headings: dict[str, str] = {}
+
+    def to_read(app: Any, env: Any, docnames: list[str]) -> None:
+        headings.update({name: env.tocs[name].pformat() for name in docnames if name in env.tocs})
+
+    def to_write(app: Any, builder: Any) -> None:
+        tocs = app.env.tocs
+        app.env.files_to_rebuild = {
+            name: lists
+            for name, lists in app.env.files_to_rebuild.items()
+            if name not in headings or name not in tocs or tocs[name].pformat() != headings[name]
+        }
+
+    app.connect("env-before-read-docs", to_read)
+    app.connect("write-started", to_write)
+
+
+class _Search:
+    """What the search index is made of and Sphinx forgets: the stems of words, and index terms of pages that stay."""
 
     def __init__(self, app: Any, doctrees: Path) -> None:
-        self._path = doctrees / "stems.json"
-        self._known: dict[str, str] = {}
+        self._path = doctrees / "search.json"
+        self._stems: dict[str, str] = {}
         self._stem: Callable[[str], str] | None = None
+        self._entries: dict[str, list[tuple[str, str, str]]] = {}
         app.connect("doctree-resolved", self._serve, priority=0)
+        app.connect("html-page-context", self._serve)  # of the search, where no document is written
 
-    def _serve(self, app: Any, doctree: Any, docname: str) -> None:
-        if self._stem is None and (indexer := getattr(app.builder, "indexer", None)) is not None:
-            self._stem, indexer.lang.stem = indexer.lang.stem, self.stem
-            with contextlib.suppress(OSError, ValueError):
-                self._known = json.loads(self._path.read_text(encoding="utf-8"))
+    def _serve(self, app: Any, *_about: Any) -> None:
+        indexer = getattr(app.builder, "indexer", None)
+        if self._stem is not None or indexer is None:
+            return
+        self._stem, indexer.lang.stem = indexer.lang.stem, self.stem
+        self._entries = indexer._index_entries
+        with contextlib.suppress(OSError, ValueError):
+            self._stems, entries = json.loads(self._path.read_text(encoding="utf-8"))
+            for name, found in entries.items():
+                if name in indexer._titles:
+                    self._entries[name] = [tuple(entry) for entry in found]
 
     def stem(self, word: str) -> str:
         """The stem of a word."""
-        found = self._known.get(word)
+        found = self._stems.get(word)
         if found is None:
             assert self._stem is not None
-            found = self._known[word] = self._stem(word)
+            found = self._stems[word] = self._stem(word)
         return found
 
     def keep(self) -> None:
         """Write them down."""
-        self._path.write_text(json.dumps(self._known, ensure_ascii=False), encoding="utf-8")
+        self._path.write_text(json.dumps([self._stems, self._entries]), encoding="utf-8")
 
 
 def _tell_progress(app: Any, job: dict[str, Any], tell: Any) -> None:
@@ -296,6 +337,8 @@ def _drop_words_of_nobody(path: Path) -> None:
     index = json.loads(path.read_text(encoding="utf-8").removeprefix(start).removesuffix(end))
     for table in ("alltitles", "indexentries", "terms", "titleterms"):
         index[table] = {word: where for word, where in index[table].items() if where != []}
+    # Documents come in their order, whichever were written last.
+    index["indexentries"] = {word: sorted(where, key=itemgetter(0)) for word, where in index["indexentries"].items()}
     path.write_text(start + json.dumps(index, separators=(",", ":"), sort_keys=True) + end, encoding="utf-8")
 
 
