@@ -563,7 +563,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
                     ["tableau"]
                     if clause.features & {"pyramid", "exposed", "column"}
                     or (
-                        clause.features & {"pile.every", "pile.all", "of.pile"}
+                        clause.features & {"pile.every", "pile.all", "of.pile", "at.pile"}
                         and clause.features & {"card.top", "card.last"}
                     )
                     else []

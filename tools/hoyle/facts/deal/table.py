@@ -653,7 +653,7 @@ class Table:
                 and before_it is not None
                 and before_it.is_a("pile")
                 and before_it.role is None
-                and 1 < (before_it.number or 0)
+                and (before_it.number or 0) > 1
                 and 0 < (number or 0) <= 13
             ):
                 each = True  # "Ten piles with four cards"
