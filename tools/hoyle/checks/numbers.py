@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hoyle.checks.check import Check, Subject
@@ -14,32 +14,12 @@ from hoyle.checks.remembered import compared
 from hoyle.docbook.page import Block
 from hoyle.facts.fact import PageReading
 from hoyle.language.bank import available, load
-from hoyle.language.number_values import Number, has_numbers, numbers_in
+from hoyle.language.number_values import Number, has_numbers, number_forms, numbers_in
 from hoyle.language.sentence import Sentence
 from hoyle.messages import _, later
 
 _TELLING = 5
 _END = re.compile(r"(?<=[.!?])\s+")
-_NONE: Mapping[str, str] = {
-    "ca": "cap|sense|no hi ha",
-    "de": r"kein\w*|ohne",
-    "en": "no|none|without",
-    "es": r"ning[uú]n\w*|sin|no hay",
-    "eu": "gabe|inolako",
-    "fr": r"aucune?|sans|pas de|pas d(?=['’])",
-    "sv": "ingen|inga|inget|utan",
-}
-"""What says that there is none of something."""
-_NOT: Mapping[str, str] = {
-    "ca": r"no|res|ni",
-    "de": r"nicht\w*|nie|nur",
-    "en": "not|nothing|cannot|neither|never|nor",
-    "es": "no|nada|ni|nunca",
-    "eu": "ezin|ez",
-    "fr": r"ne|ni|rien|n(?=['’])",
-    "sv": "inte|aldrig|varken",
-}
-"""What says otherwise that something is not so."""
 _PASSES = frozenset(("go-through", "pass"))
 """Concepts of going through the stock: so many passes are one redeal less."""
 
@@ -107,14 +87,14 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
 
 def _none(text: str, lang: str) -> re.Match[str] | None:
     """Where a text says that there is none of something, in a language whose words for it are known."""
-    return re.search(rf"\b(?:{_NONE[lang]})\b", text, re.IGNORECASE) if lang in _NONE else None
+    forms = number_forms().get(lang)
+    return re.search(rf"\b(?:{forms.none})\b", text, re.IGNORECASE) if forms else None
 
 
 def _denies(text: str, lang: str) -> bool:
     """Whether it may say that something is not so; a language whose words for that are not known may."""
-    if lang not in _NONE:
-        return True
-    return re.search(rf"\b(?:{_NONE[lang]}|{_NOT[lang]})\b", text, re.IGNORECASE) is not None
+    forms = number_forms().get(lang)
+    return forms is None or re.search(rf"\b(?:{forms.none}|{forms.not_})\b", text, re.IGNORECASE) is not None
 
 
 def _counted(numbers: Iterable[Number]) -> Counter[int]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hoyle.language.bank import Bank, available, load
@@ -21,29 +22,44 @@ _LARGEST = 200
 _ORDINALS = 20
 _RANKS = range(2, 11)
 
-_CHANGES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "ca": (("dos", "dues"), ("cents", "centes")),
-    "es": (("cientos", "cientas"), ("uno", "ún"), ("uno", "una"), ("uno", "un")),
-    "sv": (("ett", "en"),),
-}
-"""Other forms of number words that the library does not give: an ending, and what may stand for it."""
-_ORDINAL_ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "ca": (("è", "ena"), ("è", "ens"), ("", "a"), ("", "s")),
-    "de": (("", "n"), ("", "r"), ("", "s"), ("", "m")),
-    "es": (("o", "a"), ("o", "os"), ("o", "as"), ("ero", "er")),
-}
-_RANK_ENDINGS: Mapping[str, tuple[str, ...]] = {
-    "ca": ("s", "os"),
-    "de": ("er", "en", "ern", "mal"),
-    "es": ("s", "es"),
-}
-"""Endings of number words that name ranks in the plural, or times."""
-_OTHER_MEANING: Mapping[str, frozenset[str]] = {
-    "ca": frozenset(("nou", "nous", "quart", "segon", "segons")),
-    "es": frozenset(("cuarto", "cuartos", "segundos")),
-    "sv": frozenset(("andra",)),
-}
-"""Words that mean something else as often: Catalan `nou` is new, Swedish `andra` is others."""
+
+@dataclass(frozen=True, slots=True)
+class NumberForms:
+    """What `number_words.toml` says of a language, where the entries are explained."""
+
+    changes: tuple[tuple[str, str], ...] = ()
+    ordinals: tuple[tuple[str, str], ...] = ()
+    ranks: tuple[str, ...] = ()
+    other_meaning: frozenset[str] = frozenset()
+    none: str = ""
+    not_: str = ""
+
+
+@cache
+def number_forms() -> Mapping[str, NumberForms]:
+    """By language, what number words there are beside those of banks and libraries.
+
+    >>> number_forms()["sv"].changes, "oc" in number_forms()
+    ((('ett', 'en'),), False)
+    """
+    import tomllib
+
+    with Path(__file__).with_name("number_words.toml").open("rb") as file:
+        data = tomllib.load(file)
+    return {
+        lang: NumberForms(
+            changes=tuple((old, new) for old, new in told.get("changes", ())),
+            ordinals=tuple((old, new) for old, new in told.get("ordinals", ())),
+            ranks=tuple(told.get("ranks", ())),
+            other_meaning=frozenset(told.get("other-meaning", ())),
+            none=told.get("none", ""),
+            not_=told.get("not", ""),
+        )
+        for lang, told in data.items()
+    }
+
+
+_NO_FORMS = NumberForms()
 
 
 def has_numbers(lang: str) -> bool:
@@ -139,21 +155,21 @@ def _words_of(lang: str) -> dict[tuple[str, ...], int]:
     if lang not in CONVERTER_CLASSES:
         return {}
     found: dict[tuple[str, ...], int] = {}
+    forms = number_forms().get(lang, _NO_FORMS)
 
     def add(word: str, value: int, changes: Iterable[tuple[str, str]]) -> None:
-        forms = [word, *(word[: len(word) - len(old)] + new for old, new in changes if word.endswith(old))]
-        for form in forms:
-            if form not in _OTHER_MEANING.get(lang, ()):
+        for form in (word, *(word[: len(word) - len(old)] + new for old, new in changes if word.endswith(old))):
+            if form not in forms.other_meaning:
                 found.setdefault(tuple(re.split(r"[\s-]+", form.lower())), value)
 
     for value in (*range(1, _LARGEST + 1), *range(_LARGEST + 100, 1001, 100)):
-        add(num2words(value, lang=lang), value, _CHANGES.get(lang, ()))
+        add(num2words(value, lang=lang), value, forms.changes)
     for rank in _RANKS:
         word = num2words(rank, lang=lang)
-        for ending in _RANK_ENDINGS.get(lang, ()):
+        for ending in forms.ranks:
             add(word + ending, rank, ())
     for value in range(2, _ORDINALS + 1):
         ordinal: Any = num2words(value, lang=lang, to="ordinal")
         if isinstance(ordinal, str):
-            add(ordinal, value, _ORDINAL_ENDINGS.get(lang, ()))
+            add(ordinal, value, forms.ordinals)
     return found
