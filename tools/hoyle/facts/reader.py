@@ -168,8 +168,10 @@ class Reader:
         if context.in_corners:
             outer.add(":in-corners")
         redealt = False
+        here = context
         for clause in clauses:
-            here = Context(header, context.section, topic, target, built, emptied)
+            if header is not context.header or clause is not clauses[0]:
+                here = Context(header, context.section, topic, target, built, emptied)
             full = clause.features | outer
             if topic and context.header is None:
                 full.add(f"T.{topic}")
@@ -846,7 +848,7 @@ def _forget() -> None:
 def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Reader) -> PageReading:
     """The facts of sentences in the order of their page."""
     known = set(available())
-    context = Context()
+    context, reading = Context(), Reading([], False, None, None, None)
     in_corners = False
     block = None
     when: str | None = None
@@ -869,6 +871,9 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             when = _option(sentence, page_lang)
             named = (_option_named_by(sentence) or named) if role == "options" else None
             when = when or named
+        else:
+            told = reading.topic, reading.target, reading.built, reading.emptied, reading.redealt
+            context = Context(context.header, context.section, *told, context.in_corners)
         text = sentence.text
         if role == "options":
             label, colon, rest = text.partition(":")
@@ -903,16 +908,6 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
                 dealt.add(index)
                 heard.append(sentence)
         results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
-        context = Context(
-            context.header,
-            context.section,
-            reading.topic,
-            reading.target,
-            reading.built,
-            reading.emptied,
-            reading.redealt,
-            context.in_corners,
-        )
         in_corners = in_corners or reading.in_corners
     return _merge(page, page_lang, results, tables, dealt, reader)
 
