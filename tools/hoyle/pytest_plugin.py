@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hoyle.docbook.elements import XML_SUFFIXES
+from hoyle.docbook.elements import is_page
 
 if TYPE_CHECKING:
     from _pytest._code.code import ExceptionInfo, TerminalRepr
@@ -71,7 +71,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PageFile | None:
     """Collect a page, where pages are to be collected."""
-    if file_path.suffix.lower() not in XML_SUFFIXES:
+    if not is_page(file_path):
         return None
     manual = parent.config.stash.get(_MANUAL, None)
     if manual is None:

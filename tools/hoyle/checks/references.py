@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from hoyle.checks.check import Check, Subject
 from hoyle.checks.finding import Finding
 from hoyle.checks.tags import Attribute, attributes
-from hoyle.docbook.elements import XML_SUFFIXES
+from hoyle.docbook.elements import XML_SUFFIXES, is_page
 from hoyle.docbook.include import glance
 from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.source import load
@@ -68,9 +68,7 @@ class Books:
         """The ids that stand before a file in a book of its folder, each with its file; none where no book has it."""
         folder = path.parent
         if folder not in self._before:
-            included = {
-                file: _included(file) for file in sorted(_listed(folder)) if file.suffix.lower() in XML_SUFFIXES
-            }
+            included = {file: _included(file) for file in sorted(filter(is_page, _listed(folder)))}
             known = self._before[folder] = {}
             for book, parts in included.items():
                 ids: dict[str, Path] = {}
@@ -101,7 +99,7 @@ def _included(file: Path) -> list[Path]:
     for each in (*glance(file)[1], *(file.parent / unquote(name.decode("utf-8", "replace")) for name in entities)):
         try:
             path = Path(os.path.realpath(each))
-            if path.suffix.lower() in XML_SUFFIXES and path.is_file():
+            if is_page(path) and path.is_file():
                 found.append(path)
         except (OSError, ValueError):
             continue  # no file has such a name
@@ -140,7 +138,7 @@ class ReferenceBroken(Check):
         """The ids of the pages in the page's folder, and of the files that it includes."""
         folder = page.path.resolve().parent
         if folder not in self._beside:
-            files = [file for file in _listed(folder) if file.suffix.lower() in XML_SUFFIXES]
+            files = list(filter(is_page, _listed(folder)))
             self._beside[folder] = frozenset().union(*map(_ids_in, files)) if files else frozenset()
         elsewhere = (path for path in page.includes if path.resolve().parent != folder)
         inner = (name for element in page.root.iter() for name in _ids_of(element.attrib))

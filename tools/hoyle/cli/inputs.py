@@ -130,10 +130,10 @@ def catalogues_among(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
 
 
 def _has_pages(folder: Path) -> bool:
-    from hoyle.docbook.elements import XML_SUFFIXES
+    from hoyle.docbook.elements import is_page
     from hoyle.translation.manual import files_below
 
-    return any(file.suffix.lower() in (*XML_SUFFIXES, ".txt") for file in files_below(folder))
+    return any(is_page(file) or file.suffix.lower() == ".txt" for file in files_below(folder))
 
 
 def give_up(message: str) -> NoReturn:
