@@ -182,6 +182,12 @@ class Bank:
         self.after = frozenset(grammar.get("after", "").split())
         """The attributes that may stand after their noun."""
         self.quiet = frozenset(data["words"]["quiet"].split())
+        self.openers: dict[str, list[tuple[tuple[str, ...], bool]]] = {}
+        """By their first words: what ties a sentence to those before it, and whether a comma must follow."""
+        for name, needs_comma in (("openers", True), ("opening", False)):
+            for opener in data["words"].get(name, "").split(","):
+                if words := tuple(opener.split()):
+                    self.openers.setdefault(words[0], []).append((words, needs_comma))
         self.bound: dict[str, str] = data["words"].get("bound", {})
         """Words that are what their term says only after a word with this ending ("banatuz gero", not "gero")."""
         self.abbreviations = frozenset(data["words"].get("abbreviations", "").split())
@@ -349,7 +355,7 @@ class Bank:
         forms.append(_NOTHING)
         found: list[Word] = []
         used = self.used
-        position, size = 0, len(tokens)
+        position, size = self._opened(forms), len(tokens)
         while position < size:
             form = forms[position]
             if form.alone and (not form.goes_on or form.goes_on.isdisjoint(forms[position + 1].keys)):
@@ -413,6 +419,17 @@ class Bank:
         if self._denying and not self._denying.isdisjoint([one.lower for one in forms]):
             self._negate(found)
         return found
+
+    def _opened(self, forms: list[_Form]) -> int:
+        """How many tokens only tie a sentence to those before it: "what is more, …", "note that …"."""
+        for opener, needs_comma in self.openers.get(forms[0].lower, ()):
+            size = len(opener)
+            if size < len(forms) and all(form.lower == word for form, word in zip(forms, opener, strict=False)):
+                if forms[size].lower == ",":
+                    return size + 1
+                if not needs_comma:
+                    return size
+        return 0
 
     def _bare_ending(self, word: Word, following: tuple[int, int, str, _Form], text: str) -> int:
         """How many tokens an ending takes that is written right after digits or a letter: "7tik", "K-ra"."""

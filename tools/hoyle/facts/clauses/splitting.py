@@ -188,7 +188,7 @@ def _only_done(piece: list[Word]) -> bool:
 
 def _ends_in_what_is_done(piece: list[Word]) -> bool:
     """Whether what is said of the cards is said with a form of "to be", and a verb stands last."""
-    return bool(sort(piece[-1]).verbs) and any("is" in word.concepts for word in piece)
+    return bool(piece) and bool(sort(piece[-1]).verbs) and any("is" in word.concepts for word in piece)
 
 
 _ACTS_ON_STOCK = frozenset(("shuffle", "redeal-verb"))
