@@ -108,6 +108,19 @@ def _rises_by_name_only(clause: Clause) -> bool:
     )
 
 
+def _cards_go_up(clause: Clause) -> bool:
+    """Whether cards of a rank only go to the foundations: "Kings go up first"."""
+    if not clause.phrases or not clause.phrases[0].is_a("rankname") or clause.phrases[0].role is not None:
+        return False
+    others = clause.phrases[1:]
+    told = {concept for word in clause.words for concept in word.concepts}
+    return (
+        all(not one.heads or one.is_a("foundation") for one in others)
+        and told.isdisjoint(("is", "can", "must", "suit", "color", "from", "by", "start", "regardless", "to-do"))
+        and ("first" in told or any(one.is_a("foundation") for one in others))
+    )
+
+
 def add_features(clause: Clause, bank: Bank) -> None:
     """Gather what a clause says: its concepts, its phrases by what they do, and what its spans say."""
     features = clause.features
@@ -174,6 +187,8 @@ def add_features(clause: Clause, bank: Bank) -> None:
         features.add("move")
     if {"up", "build"} <= features and _rises_by_name_only(clause):
         features.discard("up")
+    if {"up", "build"} <= features and not bank.of_before and _cards_go_up(clause):
+        features -= {"up", "build"}
     if features & PLACING_VERBS or (bank.of_before and "in-play" in features) or {"click", "reveal"} <= features:
         features.add("PLACING")
         clause.located = bool(bank.dative) and "in-play" not in features and features & PLACING_VERBS == {"move"}

@@ -64,6 +64,11 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     for clause in clauses:
         clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)
+        if any(
+            phrase.is_a("game") and phrase.role == "at" and phrase.attrs & {"other", "different"}
+            for phrase in clause.phrases
+        ):
+            clause.words, clause.phrases, clause.spans = [], [], []  # "In another game …"
         add_features(clause, bank)
     if len(clauses) == 1:
         clauses[0].features.add(":alone")
