@@ -16,7 +16,6 @@ concepts has both meanings: the rule that fits decides. The longest phrase wins.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -233,9 +232,8 @@ class Bank:
         """Where not None, the numbers of the terms that a text has used are gathered here."""
         self._stems: dict[str, tuple[str, ...]] = {}
         self._exact: set[str] = set()
-        self._begun: dict[str, list[tuple[tuple[str, ...], _Payload]]] = {}
-        """By the key that terms begin with: the rest of each, and what it means."""
-        self._trees: dict[str, dict[Any, Any]] = {}
+        self._root: dict[Any, Any] = {}
+        """The tree of terms: by the key that they begin with how they go on, and so forth; see `_next`."""
         self._forms: dict[str, _Form] = {}
         self._pieces: dict[str, tuple[tuple[int, int, str, _Form], ...]] = {}
         self._no_number: set[str] = set()
@@ -277,21 +275,8 @@ class Bank:
                             raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: no endings {ending!r}")
                 term = tuple(keys[1:]), (meaning, name, number, said)
                 for key in keys[0].split("|"):
-                    self._begun.setdefault(key, []).append(term)
+                    self._root.setdefault(key, []).append(term)
                 number += 1
-
-    def _tree(self, key: str) -> dict[Any, Any] | None:
-        """How the terms that begin with a key go on, and what they mean; it is made when a text first needs it."""
-        tree = self._trees.get(key)
-        if tree is None and key in self._begun:
-            tree = self._trees[key] = {}
-            for rest, payload in self._begun[key]:
-                for wording in itertools.product(*(choice.split("|") for choice in rest)):
-                    node = tree
-                    for following in wording:
-                        node = node.setdefault(following, {})
-                    node.setdefault(None, []).append(payload)
-        return tree
 
     @cached_property
     def terms(self) -> list[str]:
@@ -476,7 +461,8 @@ class Bank:
         payloads: list[_Payload] = []
         said = ""
         goes_on: set[str] = set()
-        form.branches = tuple([(tree, ending) for key, ending in analyses if (tree := self._tree(key)) is not None])
+        root = self._root
+        form.branches = tuple([(_next(root, key), ending) for key, ending in analyses if key in root])
         for node, ending in form.branches:
             goes_on |= node.keys()
             if None in node:
@@ -611,6 +597,25 @@ _DENYING = frozenset(("not", "no", "only"))
 _NOTHING = _Form()
 
 
+def _next(node: dict[Any, Any], key: str) -> dict[Any, Any]:
+    """How the terms of a node go on after a key; under None stands what those mean that end there.
+
+    It is laid out when a text first comes to it: until then, there are the rests of the terms.
+    """
+    found: dict[Any, Any] | list[tuple[tuple[str, ...], _Payload]] = node[key]
+    if isinstance(found, dict):
+        return found
+    following: dict[Any, Any] = {}
+    for rest, payload in found:
+        if not rest:
+            following.setdefault(None, []).append(payload)
+            continue
+        for choice in rest[0].split("|"):
+            following.setdefault(choice, []).append((rest[1:], payload))
+    node[key] = following
+    return following
+
+
 def _longest(forms: list[_Form], position: int) -> _Match | None:
     """The longest term that begins at a word; after the last form stands one that is nothing."""
     branches: Sequence[tuple[dict[Any, Any], str]] = forms[position].branches
@@ -632,7 +637,10 @@ def _longest(forms: list[_Form], position: int) -> _Match | None:
         if not open_branches:
             break
         branches = [
-            (node[key], tag) for key, tag in forms[position + length].analyses for node in open_branches if key in node
+            (_next(node, key), tag)
+            for key, tag in forms[position + length].analyses
+            for node in open_branches
+            if key in node
         ]
         length += 1
     return best
