@@ -411,8 +411,11 @@ def _is_verb_here(words: list[Word], index: int, current: Phrase | None, bank: B
 
     So it is where what it may do follows at once: "builds can be moved".
     """
-    if index == 0 and len(words) > 1 and "sequence" in words[0].concepts and words[1].concepts & _MODAL:
-        return False
+    if index == 0 and len(words) > 1 and "sequence" in words[0].concepts:
+        if words[1].concepts & _MODAL:
+            return False
+        if len(words) > 3 and sort(words[1]).roles and not sort(words[2]).verbs and words[3].concepts & _MODAL:
+            return False  # "Builds in suit can be moved"
     if bank.of_before and index + 1 < len(words) and "this" in words[index + 1].concepts:
         return False  # "balio horrekin", with that rank
     return not (current is not None and not current.heads and (current.attrs or current.number is not None))

@@ -366,6 +366,13 @@ def _first_predicate(words: list[Word], start: int) -> int:
             and any(not word.concepts.isdisjoint(_AUXILIARY | PLACING_VERBS) for word in words[start:index])
         ):
             return index + 1  # "Once a card is on a foundation it cannot be moved"
+        if (
+            not words[index].concepts.isdisjoint(PILE_KINDS)
+            and words[index + 1].start > words[index].end + 1
+            and not words[index + 1].concepts.isdisjoint(_GIVEN)
+            and any(sort(word).verbs for word in words[start:index])
+        ):
+            return index + 1  # "If you complete a foundation you get 60 points"
     return len(words)
 
 
@@ -379,6 +386,7 @@ def _first_finite(words: list[Word], start: int) -> int:
     return len(words)
 
 
+_GIVEN = frozenset(("worth", "deal"))
 _MAY = frozenset(("can", "must", "is", "in-play"))
 _PLACED = PILE_KINDS | {"pile", "here"}
 

@@ -451,6 +451,8 @@ def face_of(
         return "up"
     if "face-down" in phrase.attrs:
         return "down"
+    if "exposed" in phrase.attrs and any("face-down" in other.attrs for other in phrases):
+        return "up"  # "two hidden cards and one visible card"
     if not faces:
         return None
     following = next((other.first for other in phrases[index + 1 :] if count_of(other, words) is not None), len(words))

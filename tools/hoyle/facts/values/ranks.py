@@ -325,6 +325,16 @@ def example_suit(clause: Clause) -> str | None:
 
 
 @value
+def first_rank(clause: Clause) -> str | None:
+    """The rank that stands right before "first": "Ace first"."""
+    for phrase in clause.phrases:
+        after = clause.words[phrase.last + 1] if phrase.last + 1 < len(clause.words) else None
+        if phrase.is_a("rankname") and phrase.role is None and after is not None and "first" in after.concepts:
+            return phrase.name
+    return None
+
+
+@value
 def until_rank(clause: Clause) -> str | None:
     """The one rank that building goes on to: "until it is topped by a King"."""
     found = {
@@ -372,6 +382,11 @@ def onto_way(clause: Clause) -> str | None:
         return None if onto is None else ("up" if higher else "down")
     if onto is None:
         return None
+    if not clause.genitive_first and not onto.heads and onto.first <= at <= onto.last and onto.first:
+        before = clause.words[onto.first - 1]
+        if before.tag == "comma" or "and" in before.concepts:
+            # "of a different suit than the card it is placed on, and one rank lower": said of the card that is placed.
+            return "up" if higher else "down"
     of_target = at >= onto.first if not clause.genitive_first else at < onto.last + (not onto.heads)
     if not clause.genitive_first and any("must" in word.concepts for word in clause.words[onto.last : at]):
         of_target = False  # "Each card placed on a pile must be lower"

@@ -72,6 +72,12 @@ def batch_removed(clause: Clause) -> list[str] | None:
 
 
 @value
+def match_by_sum(clause: Clause) -> str | None:
+    """`sum` where a sum is named: two cards may make a pair, too."""
+    return None if removed_sum(clause) is None else "sum"
+
+
+@value
 def one_rank(clause: Clause) -> str | None:
     """The rank that the clause speaks of, where it is one."""
     found = single_ranks(clause)
