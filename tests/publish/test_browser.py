@@ -3,6 +3,7 @@
 # ruff: noqa: E501 – samples of markup are easier to read in one line
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "fr", "eu")
 OVERVIEWS = ("verification.html", "translation.html", "glossary.html", "guide/keys.html")
+GUIDE = tuple(f"guide/{name}.html" for name in ("index", "translate", "checks", "found", "automate", "variants"))
 PAGES = ("index.html", "games/yield.html", "games/forty_thieves.html", "search.html?q=as", *OVERVIEWS)
 TAB, ENTER, ESCAPE = "\ue004", "\ue007", "\ue00c"
 LEFT, RIGHT, END = "\ue012", "\ue014", "\ue010"
@@ -175,6 +177,50 @@ def test_text_stands_out_from_its_ground(browser: Browser, address: str, page: s
         "rgb(18, 24, 21)" if dark else "rgb(250, 249, 244)"
     )
     assert browser.run(CONTRAST) == []
+
+
+AXE = next(
+    (
+        script
+        for package in ("axe_playwright_python", "axe_core_python")
+        if (spec := find_spec(package))
+        for folder in spec.submodule_search_locations or ()
+        for script in Path(folder).rglob("axe.min.js")
+    ),
+    None,
+)
+FAULTS = "return axe.run().then((found) => found.violations.map(({id, nodes}) => `${id}: ${nodes[0].html}`))"
+
+
+@pytest.mark.skipif(AXE is None, reason="axe-core is not installed (PyPI: axe-core-python)")
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "page",
+    [
+        "games/yield.html",
+        *(
+            pytest.param(page, marks=pytest.mark.long)
+            for page in ("index.html", "games/monte_carlo.html", "search.html?q=as", *OVERVIEWS, *GUIDE)
+        ),
+    ],
+)
+def test_axe_finds_no_barrier(browser: Browser, address: str, lang: str, page: str) -> None:
+    assert AXE is not None
+    for width, dark in ((320, True), (1280, False)):
+        browser.show(f"{address}{lang}/{page}", width=width, dark=dark)
+        browser.until("return document.readyState === 'complete'")
+        browser.run("for (const details of document.querySelectorAll('details')) details.open = true")
+        browser.run(AXE.read_text(encoding="utf-8"))
+        assert browser.run(FAULTS) == []
+
+
+@pytest.mark.skipif(AXE is None, reason="axe-core is not installed (PyPI: axe-core-python)")
+def test_axe_finds_a_barrier_that_is_there(browser: Browser, address: str) -> None:
+    assert AXE is not None
+    browser.show(f"{address}en/games/yield.html")
+    browser.run("document.querySelector('main').append(document.createElement('button'))")
+    browser.run(AXE.read_text(encoding="utf-8"))
+    assert any(fault.startswith("button-name") for fault in browser.run(FAULTS))
 
 
 def test_light_and_dark_pictures_differ(browser: Browser, address: str) -> None:
