@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -33,11 +35,15 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project's own site, all languages."""
+    """The project's own site, all languages; no test changes it. Processes that share the tests share it."""
     from hoyle.publish.build import build
 
-    output = tmp_path_factory.mktemp("published") / "site"
-    build(("en", "fr", "eu"), output, engine="reference", strict=True)
+    base = tmp_path_factory.getbasetemp()
+    output = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "published"
+    with output.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not output.exists():
+            build(("en", "fr", "eu"), output, engine="reference", strict=True)
     return output
 
 
