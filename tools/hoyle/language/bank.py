@@ -329,13 +329,18 @@ class Bank:
         """The text as terms, numbers and punctuation, quiet words left out."""
         tokens: list[tuple[int, int, str, _Form]] = []
         at = 0
-        pieces = self._pieces
+        words, pieces = self._forms, self._pieces
         for piece in text.split():
             # Text repeats its words, marks and all: each is taken apart once.
             at = text.index(piece, at)
-            for start, end, surface, form in pieces.get(piece) or self._piece(piece):
-                tokens.append((at + start, at + end, surface, form))
-            at += len(piece)
+            end = at + len(piece)
+            word_form = words.get(piece) or (self._form(piece) if piece.isalpha() else None)
+            if word_form is not None:
+                tokens.append((at, end, piece, word_form))
+            else:
+                for first, last, surface, form in pieces.get(piece) or self._piece(piece):
+                    tokens.append((at + first, at + last, surface, form))
+            at = end
         forms = [token[3] for token in tokens]
         forms.append(_NOTHING)
         found: list[Word] = []
@@ -429,15 +434,9 @@ class Bank:
     def _piece(self, piece: str) -> tuple[tuple[int, int, str, _Form], ...]:
         """The words and marks of what stands between white space; hyphens and apostrophes inside words are left out."""
         forms = self._forms
-        if piece.isalpha():
-            found: tuple[tuple[int, int, str, _Form], ...]
-            found = ((0, len(piece), piece, forms.get(piece) or self._form(piece)),)
-        else:
-            found = tuple(
-                (*match.span(), match[0], forms.get(match[0]) or self._form(match[0]))
-                for match in _TOKEN.finditer(piece)
-            )
-        self._pieces[piece] = found
+        found = self._pieces[piece] = tuple(
+            [(*match.span(), match[0], forms.get(match[0]) or self._form(match[0])) for match in _TOKEN.finditer(piece)]
+        )
         return found
 
     def _form(self, surface: str) -> _Form:
