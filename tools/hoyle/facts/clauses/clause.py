@@ -122,12 +122,12 @@ class Clause:
         )
         found: list[str] = []
         for phrase in self.phrases:
-            if not phrase.kinds or not (
-                phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before)
-            ):
+            # Columns are those of the tableau, where nothing else is said.
+            kinds = phrase.kinds or (_COLUMNS if phrase.is_a("column") else phrase.kinds)
+            if not kinds or not (phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before)):
                 continue
             if phrase not in self.clicked and not any(phrase in other.of for other in self.phrases):
-                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+                found += [kind for kind in sorted(kinds) if kind not in found]
         return found
 
     def sources(self) -> list[str]:
@@ -139,4 +139,5 @@ class Clause:
         return found
 
 
+_COLUMNS = frozenset(("tableau",))
 _LAYING = frozenset(("place", "put-back", "deal", "build", "flip", "leave"))
