@@ -14,6 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from hoyle import data
 from hoyle.publish import html
+from hoyle.publish.guide import DOMAIN as GUIDE
 from hoyle.publish.overview import cell, link, name_of, table
 from hoyle.publish.words import marked, words
 
@@ -97,6 +98,21 @@ def of_language(lang: str, pages: Path, locale: Path, source: str) -> Progress |
     return Progress(tuple(found), status(everything, catalogue, lang, source))
 
 
+def of_guide(lang: str) -> Status | None:
+    """The progress of Hoyle's own guide in a language; None where it has no catalogue."""
+    from hoyle.translation.catalogue import BrokenCatalogue, read_catalogue
+    from hoyle.translation.messages import Message
+    from hoyle.translation.status import status
+
+    try:
+        catalogue = read_catalogue(data.folder("locale") / lang / "LC_MESSAGES" / f"{GUIDE}.po")
+    except (OSError, BrokenCatalogue):
+        return None
+    entries = (entry for entry in catalogue.entries if not entry.is_header and not entry.obsolete)
+    # What language a translation is in is not asked: names of the program would be taken for English.
+    return status((Message(entry.msgid) for entry in entries), catalogue, "en", "en")
+
+
 KINDS = {
     "translated": marked("Translated"),
     "fuzzy": marked("To review"),
@@ -143,6 +159,9 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
             rows.append([cell(label, heading=True), *_figures(page.status, config.language)])
         if len(found.pages) > 1:
             rows.append([cell(nodes.strong("", _("All pages")), heading=True), *_figures(found.whole, config.language)])
+        if config.hoyle_guide and "guide/index" in app.env.titles and (guide := of_guide(lang)):
+            label = link(app, docname, "guide/index", app.env.titles["guide/index"].astext())
+            rows.append([cell(label, heading=True), *_figures(guide, config.language)])
         heads = [_("Page"), *(_(text) for text in KINDS.values()), _("Done")]
         if rows:
             section += table(heads, rows, classes=["figures"])
