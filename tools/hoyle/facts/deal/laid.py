@@ -301,6 +301,8 @@ def _arithmetic(moves: list[Step], piles: int, looped: bool) -> list[str] | None
         if step.where[0] == "all":
             sizes.append(piles)
         elif step.where[0] in ("first", "last"):
+            if side not in (None, step.where[0]) or step.face != moves[0].face:
+                return None  # "Face down on the first four and face up on the last three": nothing that shrinks
             side = step.where[0]
             sizes.append(step.where[1])
         elif step.where[0] == "but":

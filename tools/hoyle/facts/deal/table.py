@@ -482,6 +482,11 @@ class Table:
             topped, turned = len(words), "top 1 up" if self.left_out == "top" else "bottom 1 down"
         elif topped < 0 and self.left_out and len(faces) == 1:
             self.steps.append("mixed")  # "Face down but for the first": another way than the rest
+        if len(faces) == 1 and any(
+            not phrase.heads and phrase.attrs & {"center", "middle"} and phrase.number == 1 for phrase in phrases
+        ):
+            self.steps.append("mixed")  # "three cards a pile, the middle one face down"
+            faces = []
         listed: set[int] = set()
         some = None if bank.of_before else some_of(phrases, kind)
         if some is not None:

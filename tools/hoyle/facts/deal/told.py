@@ -784,7 +784,7 @@ def subsets_in(phrases: list[Phrase]) -> list[tuple[int, int]]:
             phrase.is_a("pile")
             and (phrase.role is None or (headed and phrase.role in ("of", "by")))
             and following.role in ("of", "by")
-            and (following.is_a("card") or (headed and not following.heads))
+            and (following.is_a("card") or not following.heads)
         ):
             headed.append((phrase.number, following.number))
         elif phrase.is_a("card") and phrase.role == "of" and not following.heads and following.role is None:

@@ -132,7 +132,10 @@ def _relation_in(words: list[Word]) -> str | None:
     if any("alternate" in word.concepts and "color" in word.concepts for word in words):
         return "alternate-color"
     colors = [color for word in words for color in ("red", "black") if color in word.concepts]
-    return "alternate-color" if sorted(colors) == ["black", "red"] else None  # "a red card on a black card"
+    pairs = list(zip(colors[::2], colors[1::2], strict=False))
+    if not pairs or len(colors) % 2 or len({one == other for one, other in pairs}) > 1:
+        return None
+    return "same-color" if pairs[0][0] == pairs[0][1] else "alternate-color"  # "a red card on a black card"
 
 
 def _numbered(words: list[Word], at: int) -> bool:
@@ -159,7 +162,9 @@ def step(clause: Clause) -> int | None:
             and phrase.is_a("rankname")
             and phrase.name
             and phrase.name.isdigit()
-            and "a" not in phrase.attrs  # "starts with a Four"
+            # "Starts with a Four", "starting with the Five".
+            and "a" not in phrase.attrs
+            and not any("start" in word.concepts for word in clause.words[max(0, phrase.first - 2) : phrase.first])
         ):
             return int(phrase.name)
     if "step-noun" in clause.features or clause.features >= {"rank", "at-a-time"}:
