@@ -8,6 +8,7 @@ from hoyle.facts.clauses.words import sort
 from hoyle.language.bank import Bank
 
 _BUILD = frozenset(("build",))
+_SEQUENCE = frozenset(("sequence",))
 _PLACE = frozenset(("place",))
 _LAID = frozenset(("deal", "place", "play"))
 _THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
@@ -141,6 +142,11 @@ def add_features(clause: Clause, bank: Bank) -> None:
         elif index in nouns and "pile" in word.concepts:
             # "A place", "each place": no one places anything.
             features |= word.concepts - _PLACE
+        elif {"build", "sequence"} <= word.concepts and not any(
+            one.first <= index <= one.last for one in clause.phrases
+        ):
+            # "Foundations build upwards": a verb, and no sequence.
+            features |= word.concepts - _SEQUENCE
         elif word.noun:
             # A word that is a noun here ("a build") is no verb.
             features |= word.concepts - frozenset(sort(word).verbs)
