@@ -263,17 +263,18 @@ def _with_places(text: str, path: Path, root: etree._Element) -> Document:
     tape: list[Entry] = []
     # The stubs do not know that the line of an element can be set.
     elements: Any = root.iter("*")
-    depth = deepest = count = 0
-    line, begins, end = 1, 0, 0
-    for mark in _MARK.finditer(text):
-        start = mark.start()
-        if depth and start > end:
-            tape.append((TEXT, text[end:start], line, end - begins))
-        if breaks := text.count("\n", end, start):
-            line += breaks
-            begins = text.rindex("\n", end, start) + 1
-        end = mark.end()
-        name, attributes, closed = mark.groups()
+    depth = deepest = count = column = 0
+    line = 1
+    # In turn what stands before a mark, the mark, and of a start tag its name, its attributes and whether it ends, too.
+    parts = _MARK.split(text)
+    for before, mark, name, attributes, closed in zip(*(parts[at:-1:5] for at in range(5)), strict=True):
+        if before:
+            if depth:
+                tape.append((TEXT, before, line, column))
+            if "\n" in before:
+                line += before.count("\n")
+                column = -before.rindex("\n") - 1
+            column += len(before)
         if name:
             element = next(elements)
             element.sourceline = line
@@ -282,23 +283,24 @@ def _with_places(text: str, path: Path, root: etree._Element) -> Document:
             if depth > deepest:
                 deepest = depth
             if depth > MAX_DEPTH or count > MAX_ELEMENTS:
-                raise _too_much(path, depth, line, start - begins)
+                raise _too_much(path, depth, line, column)
             told = dict(element.attrib) if attributes else _NONE
-            tape.append((START, name, element, line, start - begins, told))
-        if closed or text[start + 1] == "/":
+            tape.append((START, name, element, line, column, told))
+        if closed or mark[1] == "/":
             depth -= 1
             tape.append(_ENDED)
-        if breaks := text.count("\n", start, end):
-            line += breaks
-            begins = text.rindex("\n", start, end) + 1
+        if "\n" in mark:
+            line += mark.count("\n")
+            column = -mark.rindex("\n") - 1
+        column += len(mark)
     return Document(path, root, tape, count, deepest)
 
 
 # What lxml and expat may read differently, and what hides tags from a search for them.
 _NOT_PLAIN: Final = (b"&", b"<!A", b"<!E", b"<!N", b"<![", b"xmlns", b"xml:")
 _MARK: Final = re.compile(
-    r"""<(?:/[^>]*+ | !--.*?-- | \?.*?\? | !DOCTYPE(?:[^"'\[>]|"[^"]*+"|'[^']*+')*+
-    | ([^\s/>!?]++) ((?:[^"'/>]++|"[^"]*+"|'[^']*+')*+) (/?) )>""",
+    r"""(<(?:/[^>]*+ | !--.*?-- | \?.*?\? | !DOCTYPE(?:[^"'\[>]|"[^"]*+"|'[^']*+')*+
+    | ([^\s/>!?]++) ((?:[^"'/>]++|"[^"]*+"|'[^']*+')*+) (/?) )>)""",
     re.VERBOSE | re.DOTALL,
 )
 
