@@ -162,7 +162,7 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         if config.hoyle_guide and "guide/index" in app.env.titles and (guide := of_guide(lang)):
             label = link(app, docname, "guide/index", app.env.titles["guide/index"].astext())
             rows.append([cell(label, heading=True), *_figures(guide, config.language)])
-        heads = [_("Page"), *(_(text) for text in KINDS.values()), _("Done")]
+        heads = [_("Page"), _("Done"), *(_(text) for text in KINDS.values())]
         if rows:
             section += table(heads, rows, classes=["figures"])
         section += _left(app, found.pages)
@@ -187,8 +187,8 @@ def _figures(status: Status, lang: str) -> list[nodes.entry]:
     # As a decimal number: a hundredth of 5.8 is no binary one, and all its digits would be shown.
     done = format_percent(Decimal(str(status.percent)) / 100, locale=locale, decimal_quantization=False)
     return [
-        *(cell(format_decimal(amount, locale=locale)) for amount in amounts.values()),
         cell(f"{done} ", bar(parts=parts)),
+        *(cell(format_decimal(amount, locale=locale)) for amount in amounts.values()),
     ]
 
 
