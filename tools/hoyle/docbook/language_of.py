@@ -44,7 +44,7 @@ def of_folder(path: Path) -> str | None:
     ('en', 'pt_BR')
     >>> of_folder(Path("/pages/seeds/yield.xml"))
     """
-    for folder in path.absolute().parent.parts[:-3:-1]:
+    for folder in path.absolute().parts[-2:-4:-1]:
         if folder == "C":
             return "en"
         match = _FOLDER.fullmatch(folder)

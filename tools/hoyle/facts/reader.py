@@ -809,15 +809,16 @@ def _signs(words: list[Word]) -> Signs:
     known = unknown = 0
     before: frozenset[str] = frozenset()
     for word in words:
-        if word.concepts:
+        concepts = word.concepts
+        if concepts:
             known += 1
-            if "base" not in word.concepts:
-                named |= word.concepts & _SIGNS
-            if "pile" in word.concepts and before & _CARD_PILES:
+            if not concepts.isdisjoint(_SIGNS) and "base" not in concepts:
+                named |= concepts & _SIGNS
+            if "pile" in concepts and not before.isdisjoint(_CARD_PILES):
                 named.add("pile")  # "a tableau pile"
         elif word.tag is None and word.text.isalpha():
             unknown += 1
-        before = word.concepts
+        before = concepts
     return frozenset(named), known, unknown
 
 
