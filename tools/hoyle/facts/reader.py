@@ -528,6 +528,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             return targets[:1]
         if clause.features & {"corner", "center"} and not header:
             return []
+        if "np.column" in clause.features and not header and not closed:
+            return ["tableau"]
         named = [
             kind
             for kind in _named(clause)
@@ -539,7 +541,7 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             or (
                 []
                 if closed
-                else [kind for kind in (context.built, context.topic) if kind][:1]
+                else [kind for kind in (context.built, context.topic) if kind and kind != "stock"][:1]
                 or (["tableau"] if context.section in ("rules", "options") else [])
             )
         )
@@ -554,6 +556,8 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
             or header
             or [kind for kind in _named(clause) if kind not in clause.targets()]
         )
+        if not named and not header and not closed and _of_a_pyramid(clause):
+            return ["tableau"]
         if header == ["stock"] and context.target == "waste":
             # "Turned over on to the waste; the top card may be played."
             return named[:1] if named and named != header else ["waste"]
@@ -728,6 +732,14 @@ def _topics(policy: str, clause: Clause, context: Context) -> list[str]:
     if policy == "worth":
         return [""]
     raise ValueError(policy)
+
+
+def _of_a_pyramid(clause: Clause) -> bool:
+    """Whether the cards spoken of are those of a pyramid."""
+    if "pyramid" not in clause.features:
+        return False
+    cards = next((phrase for phrase in clause.roles(None) if phrase.is_a("card")), None)
+    return cards is not None and any(of.is_a("pyramid") for of in cards.of)
 
 
 def _named_for(clause: Clause, kind: str) -> bool:

@@ -345,8 +345,16 @@ class Bank:
         forms.append(_NOTHING)
         found: list[Word] = []
         used = self.used
-        position, size = self._opened(forms), len(tokens)
+        position, size = self._opened(forms, 0), len(tokens)
+        later = (
+            {at: self._opened(forms, at) for at, form in enumerate(forms[:-1], 1) if form.lower == ";"}
+            if ";" in text
+            else None
+        )
         while position < size:
+            if later and position in later:
+                position += later.pop(position)
+                continue
             form = forms[position]
             if form.alone and (not form.goes_on or form.goes_on.isdisjoint(forms[position + 1].keys)):
                 # Most words mean what they mean by themselves.
@@ -410,12 +418,15 @@ class Bank:
             self._negate(found)
         return found
 
-    def _opened(self, forms: list[_Form]) -> int:
-        """How many tokens only tie a sentence to those before it: "what is more, …", "note that …"."""
-        for opener, needs_comma in self.openers.get(forms[0].lower, ()):
+    def _opened(self, forms: list[_Form], start: int) -> int:
+        """How many tokens from there only tie a sentence to those before it: "what is more, …", "note that …"."""
+        for opener, needs_comma in self.openers.get(forms[start].lower, ()):
             size = len(opener)
-            if size < len(forms) and all(form.lower == word for form, word in zip(forms, opener, strict=False)):
-                if forms[size].lower == ",":
+            end = start + size
+            if end < len(forms) and all(
+                form.lower == word for form, word in zip(forms[start:end], opener, strict=True)
+            ):
+                if forms[end].lower == ",":
                     return size + 1
                 if not needs_comma:
                     return size
