@@ -17,19 +17,22 @@ from hoyle.facts.clauses.spans import (
     take_spans,
 )
 from hoyle.facts.clauses.splitting import ENDED, split_into_clauses
-from hoyle.facts.clauses.words import combine, sort
+from hoyle.facts.clauses.words import SPANS, combine, sort
 from hoyle.language.bank import Bank, Word
 
 
 def parse(words: list[Word], bank: Bank) -> list[Clause]:
     """The clauses of a sentence, in order; what stands in brackets follows the clause it interrupts."""
     combine(words, bank)
+    # Most sentences have nothing of what is looked for first.
+    said = frozenset().union(*[word.concepts for word in words])
+    parted = bank.marks_close or not said.isdisjoint(_PARTING)
     clauses: list[Clause] = []
     for segment, bracketed in segments_of(words):
         spans: list[tuple[str, list[Word], int]] = []
-        if any("not" in word.concepts for word in segment):
+        if "not" in said and any("not" in word.concepts for word in segment):
             segment = take_denied(segment, spans)
-        main = take_spans(segment, spans, bank)
+        main = take_spans(segment, spans, bank) if parted else segment
         if len(spans) == 1 and only_to_do(main, spans[0][0], spans[0][1]):
             # "If it can be moved to a foundation, do so": what may be done.
             main, spans = [*spans[0][1]], []
@@ -53,7 +56,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     for number, clause in enumerate(clauses, 1):
         if of_another_game(clause, clauses[number:]):
             clause.words, clause.spans = [], []
-    if bank.of_before:
+    if bank.of_before and "remove" in said:
         for earlier, clause in itertools.pairwise(clauses):
             if any("remove" in word.concepts for word in clause.words) and not any(
                 sort(word).heads for word in clause.words
@@ -64,7 +67,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     for clause in clauses:
         clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)
-        if any(
+        if "game" in said and any(
             phrase.is_a("game") and phrase.role == "at" and phrase.attrs & {"other", "different"}
             for phrase in clause.phrases
         ):
@@ -131,6 +134,7 @@ def _the_others(clause: Clause) -> bool:
     )
 
 
+_PARTING = SPANS | {"restrictive"}
 _POINTS = frozenset(("point",))
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset(
