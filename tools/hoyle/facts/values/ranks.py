@@ -395,6 +395,10 @@ def onto_way(clause: Clause) -> str | None:
     of_target = at >= onto.first if not clause.genitive_first else at < onto.last + (not onto.heads)
     if not clause.genitive_first and any("must" in word.concepts for word in clause.words[onto.last : at]):
         of_target = False  # "Each card placed on a pile must be lower"
+    if not clause.genitive_first and any(
+        phrase.role is None and phrase.is_a("card") and onto.last < phrase.first < at for phrase in clause.phrases
+    ):
+        of_target = False  # "Sur une carte on ne pose qu'une carte de rang inférieur": of the card that is put there
     return ("down" if higher else "up") if of_target else ("up" if higher else "down")
 
 
