@@ -10,9 +10,9 @@ import pytest
 
 from hoyle.facts import PageReading
 from hoyle.facts.comparison import compare, coverage
+from hoyle.facts.context import Context
 from hoyle.facts.corpus import ablate, check_language, problems
 from hoyle.facts.keys import shape_of
-from hoyle.facts.reader import Context
 from hoyle.facts.rules import RuleBook, RuleError
 from hoyle.facts.trace import explain
 
@@ -93,6 +93,7 @@ def test_nearly_every_rule_is_needed_by_an_example_of_some_language() -> None:
         ({"name": "a", "when": "build", "facts": ["tableau.piles = @pilse"]}, "there is no value '@pilse'"),
         ({"name": "a", "when": "build", "facts": ["tableau.piles"]}, "key = value"),
         ({"name": "a", "when": "build", "facts": ["P.piles = 1"]}, "P needs a topic"),
+        ({"name": "a", "when": "build", "topic": "buidl", "facts": ["P.piles = 1"]}, "there is no topic 'buidl'"),
         ({"name": "a", "whn": "build"}, "unknown entry 'whn'"),
     ],
 )

@@ -15,8 +15,9 @@ from hoyle.docbook.page import Block, Text
 from hoyle.facts.fact import PageReading
 from hoyle.facts.keys import of as key_of
 from hoyle.facts.keys import shape_of, shapes
-from hoyle.facts.reader import Reader, read_sentences
+from hoyle.facts.reader import read_sentences
 from hoyle.facts.rules import rule_book
+from hoyle.facts.sentences import Reader
 from hoyle.language import sentence
 from hoyle.language.bank import load
 from hoyle.language.pages import split

@@ -22,7 +22,7 @@ A clause that is negated (`not`, `no`), conditional (`COND`, `EXCEPT`), in brack
 (`ASIDE`) or under the goal (`S.goal`) fires only rules that name that feature, if only
 with `?`.
 
-In `facts`, `P` is the topic, found as `topic` says, and `@name` is a value taken from
+In `facts`, `P` is the topic, found as `topic` says (see `topics`), and `@name` is a value taken from
 the clause by the function of that name in `values`.
 """
 
@@ -38,6 +38,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hoyle.facts.keys import shape_of
+from hoyle.facts.topics import is_policy
 from hoyle.facts.values import VALUES
 from hoyle.language.concepts import CLASS_OF, KINDS, ROLES
 
@@ -147,6 +148,8 @@ class RuleBook:
         topic = entry.get("topic", "")
         if any(key.startswith("P.") or ".P" in key for key, _ in facts) and not topic:
             raise RuleError(f"{file}: {name}: P needs a topic")
+        if topic and not is_policy(topic):
+            raise RuleError(f"{file}: {name}: there is no topic {topic!r}")
         self._numbers.append(name)
         return Rule(
             name,

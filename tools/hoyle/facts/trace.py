@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from hoyle.docbook.page import Page
+from hoyle.facts.context import Context
 from hoyle.facts.fact import SentenceReading
-from hoyle.facts.reader import Context, Reader, Reading, apply, read_facts, shared_reader
+from hoyle.facts.reader import read_facts, shared_reader
 from hoyle.facts.rules import fires
+from hoyle.facts.sentences import Reader, Reading, apply
 
 
 @dataclass(frozen=True, slots=True)
