@@ -265,7 +265,7 @@ def test_ctrl_c_while_the_commands_are_loaded_is_no_traceback() -> None:
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "class Interrupt:\n"
         "    def find_spec(self, name, *_):\n"
-        "        if name == 'hoyle.cli.localize':\n"
+        "        if name == 'hoyle.cli.click_words':\n"
         "            signal.raise_signal(signal.SIGINT)\n"
         "sys.meta_path.insert(0, Interrupt())\n"
         "from hoyle.cli import main"

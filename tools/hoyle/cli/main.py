@@ -4,33 +4,49 @@ from __future__ import annotations
 
 import errno
 import os
+from importlib import import_module
 from typing import Any
 
 import click
 
-from hoyle.cli.align import align
-from hoyle.cli.build import build, serve
-from hoyle.cli.check import check
 from hoyle.cli.click_words import translate
-from hoyle.cli.explain import explain
-from hoyle.cli.extract import extract
-from hoyle.cli.facts import facts
-from hoyle.cli.language import language
-from hoyle.cli.localize import localize
-from hoyle.cli.status import status
-from hoyle.cli.suggest import suggest
-from hoyle.cli.update import update
 from hoyle.messages import _
 from hoyle_engine.console import Commands
 
 translate()
 
+COMMANDS = {
+    "align": "align",
+    "build": "build",
+    "check": "check",
+    "explain": "explain",
+    "extract": "extract",
+    "facts": "facts",
+    "language": "language",
+    "localize": "localize",
+    "serve": "build",
+    "status": "status",
+    "suggest": "suggest",
+    "update": "update",
+}
+"""The module of each command, which is imported when the command is asked for."""
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it: 1 would say that something was found."""
 
 
 class HoyleCommands(Commands):
     """The group of commands, which ends quietly on Ctrl-C, and says in the user's language what was refused."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name, None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"hoyle.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        return command
 
     def refused(self, error: OSError) -> str:
         """What to tell of it."""
@@ -64,6 +80,3 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 def main() -> None:
     """Run the command line."""
 
-
-for command in (align, build, check, explain, extract, facts, language, localize, serve, status, suggest, update):
-    main.add_command(command)
