@@ -544,7 +544,13 @@ def way_if(clause: Clause) -> str | None:
             continue
         if any("either-direction" in word.concepts for word in span):
             return "either"
-        said = [name for word in span for name in ("top", "bottom", "higher", "lower") if name in word.concepts]
+        # "Inférieure d'un rang": a word that compares says nothing of where a card lies.
+        said = [
+            name
+            for word in span
+            for name in (("top", "bottom") if word.concepts.isdisjoint(_HIGHER_LOWER) else ("higher", "lower"))
+            if name in word.concepts
+        ]
         ways = {name for name in said if name in ("higher", "lower")}
         if len(ways) == 2:
             return "either"
