@@ -553,7 +553,8 @@ def way_if(clause: Clause) -> str | None:
         ]
         ways = {name for name in said if name in ("higher", "lower")}
         if len(ways) == 2:
-            return "either"
+            # Where neither is offered instead of the other, which one is meant is not told.
+            return "either" if any(word.concepts & {"or", "and"} for word in span) else None
         if ways:
             below = bool(said) and said[0] == "bottom"
             return "down" if ("lower" in ways) != below else "up"
