@@ -2,6 +2,18 @@
 
 A rule is data: a file in `rules/` by subject, in the form that `hoyle.facts.rules`
 describes. To add one, write it there, with an example for each language in its corpus.
+
+| module | what it does |
+|---|---|
+| `keys` | the table of what can be stated |
+| `clauses` | a sentence as clauses and noun phrases |
+| `rules`, `topics`, `values` | which clause states which fact: of which piles, with which value |
+| `context`, `sentences` | one sentence read in its context |
+| `deal` | deals told over several sentences, played to their end |
+| `about` | whether a text is about a card game at all |
+| `merging`, `reader` | a page: its sentences in order, each fact once |
+| `corpus`, `trace`, `comparison` | the examples of a language; how a sentence was read; languages side by side |
+| `wording` | facts in words |
 """
 
 import importlib
