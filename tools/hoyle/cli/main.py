@@ -79,4 +79,3 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 @click.version_option(package_name="hoyle", message="%(prog)s %(version)s")
 def main() -> None:
     """Run the command line."""
-
