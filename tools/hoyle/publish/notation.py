@@ -35,8 +35,8 @@ def read_position(text: str) -> Position:
 def position_in_words(text: str, lang: str) -> list[str]:
     """A line for each pile that a position shows.
 
-    >>> position_in_words("stock 1: ## × 4\\ntableau 1: ## 9S\\ntableau 2: –", "fr")
-    ['Pioche : 4 cartes face cachée', 'Pile 1 du tableau : 1 carte face cachée, 9 de pique', 'Pile 2 du tableau : vide']
+    >>> position_in_words("stock 1: ## × 4\\ntableau 1: ## 9S\\ntableau 2: –", "eu")
+    ['Sorta: 4 karta behera begira', 'Mahaiko 1. pila: karta bat behera begira, pikako 9', 'Mahaiko 2. pila: hutsik']
     """
     piles = read_position(text)
     return [_capital(labelled(lang, _pile(key, piles, lang), _cards(cards, lang))) for key, cards in piles.items()]

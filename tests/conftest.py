@@ -1,0 +1,16 @@
+"""What holds for all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from hoyle.messages import speak
+
+
+@pytest.fixture(autouse=True)
+def _language_of_the_environment() -> Iterator[None]:
+    """What one test makes Hoyle speak, as building a site does, is not what the next one hears."""
+    yield
+    speak(None)
