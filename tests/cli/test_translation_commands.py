@@ -558,3 +558,20 @@ def test_a_name_with_a_line_end_takes_one_line(manual: Path, arguments: tuple[st
 
     assert "lad der" in shown
     assert not any(line.startswith("der") for line in shown.splitlines())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("localize", "fr", "-o", "docbook/en"),
+        ("extract", "-o", "docbook/en/ladder.xml"),
+        ("localize", "fr"),
+    ],
+)
+def test_a_page_to_translate_is_never_written_over(manual: Path, command: tuple[str, ...]) -> None:
+    run("update")
+    Path("docbook/fr").symlink_to("en")
+    result = run(*command)
+    assert result.exit_code == 2
+    assert "this is a page to translate, and would be written over" in result.stderr
+    assert Path("docbook/en/ladder.xml").read_text() == LADDER

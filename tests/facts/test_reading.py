@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -320,3 +321,23 @@ def test_what_looks_like_a_number_and_is_none_is_passed_over(read: Read, digits:
     found = read("en", sections).facts
     assert ("tableau.piles", 7) in {(fact.key, fact.value) for fact in found}
     assert not any(fact.key == "score.table" for fact in found)
+
+
+@pytest.mark.parametrize("mark", ["3) ", "• ", "– ", "12) "])
+def test_what_marks_an_entry_of_a_list_is_none_of_its_words(read: Read, mark: str) -> None:
+    found = read("en", {"Rules": [f"{mark}The tableau is built down regardless of suit."]}).facts
+    assert {fact.key: fact.value for fact in found} == {"tableau.build.direction": "down", "tableau.build.suit": "any"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("fr", normalize("NFD", "Les piles du tableau se bâtissent en ordre décroissant, par couleur. Une carte à la fois.")),
+        ("en", "The foun\xadda\xadtions are built up in suit."),
+    ],
+)
+def test_letters_in_parts_and_words_that_may_be_divided_are_read(read: Read, lang: str, text: str) -> None:
+    whole = normalize("NFC", text).replace("\xad", "")
+    title = "Rules" if lang == "en" else "Règles"
+    said = [{(fact.key, repr(fact.value)) for fact in read(lang, {title: [each]}).facts} for each in (text, whole)]
+    assert said[0] == said[1] != set()

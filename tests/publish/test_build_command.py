@@ -57,6 +57,19 @@ def test_two_folders_of_pages_in_a_language_are_refused_and_not_one_left_out(pro
     assert complaints == "hoyle: the site takes one folder of pages a language; there are help/en, more/en\n"
 
 
+@pytest.mark.parametrize("folder", ["help", ".", "others"])
+def test_what_is_no_site_is_not_replaced_by_one(project: Path, folder: str) -> None:
+    (project / "others").mkdir()
+    (project / "others/notes.txt").write_text("mine")
+    before = sorted(project.rglob("*"))
+    process = subprocess.run(
+        [*COMMAND[:-1], folder], cwd=project, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}
+    )
+    assert process.returncode == 2
+    assert "which a new site would replace; name another folder" in process.stderr
+    assert sorted(project.rglob("*")) == before
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="there is no /proc to find child processes in")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_no_process_outlives_a_build_that_is_ended(project: Path, number: signal.Signals) -> None:

@@ -49,8 +49,8 @@ class Manual:
         if lang not in self._catalogues:
             path = catalogue_path(self.settings.locale, lang)
             try:
-                summary = hashlib.sha256(path.read_bytes()).hexdigest()
-                self._catalogues[lang] = read_catalogue(path), summary
+                catalogue = read_catalogue(path)
+                self._catalogues[lang] = catalogue, hashlib.sha256(path.read_bytes()).hexdigest()
             except (OSError, BrokenCatalogue):
                 self._catalogues[lang] = None
         return self._catalogues[lang]

@@ -39,6 +39,10 @@ def extract(paths: tuple[Path, ...], output: Path, keep_entities: bool) -> None:
     if str(output) == "-":
         sys.stdout.buffer.write(serialized(template(messages, created=created)))
         sys.exit(UNUSABLE if found.unread else 0)
+    if output.resolve() in {page.resolve() for page in (*found.pages, *found.unread)}:
+        give_up(
+            _("{path}: this is a page to translate, and would be written over; name another file").format(path=output)
+        )
     try:
         with locked(output):
             # Where nothing but the date would change, the file stays as it is.

@@ -99,15 +99,22 @@ def _targets(
     """Where each page in the language goes; nothing is written where two would go to one place."""
     targets: dict[Path, Path] = {}
     taken: dict[Path, Path] = {}
+    sources = {page.resolve() for page in pages}
     for page in pages:
         target = _beside(page, lang, settings) if output is None else output / _below(page, chosen)
+        if target.resolve() in sources:
+            give_up(
+                _("{path}: this is a page to translate, and would be written over; name another file").format(
+                    path=target
+                )
+            )
         if target in taken:
             give_up(
                 _("{page} and {other} would both be written to {path}; name one folder that holds both").format(
                     page=taken[target], other=page, path=target
                 )
             )
-        targets[page] = taken[target] = target
+        targets[page], taken[target] = target, page
     return targets
 
 

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from hoyle.language.concepts import CLASS_OF
 from hoyle.language.numbers import NumberWords, whole_number
@@ -327,6 +328,9 @@ class Bank:
 
     def words(self, text: str) -> list[Word]:
         """The text as terms, numbers and punctuation, quiet words left out."""
+        if not text.isascii():
+            # Letters may be written with their accents apart, and words with the places where they may be divided.
+            text = normalize("NFC", text.replace("\u00ad", ""))
         tokens: list[tuple[int, int, str, _Form]] = []
         at = 0
         words, pieces = self._forms, self._pieces

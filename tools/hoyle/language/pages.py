@@ -14,6 +14,8 @@ from hoyle.language.sentence import Role, Sentence
 
 # The first mark by itself: an expression that begins with one character is searched for twice as fast.
 _END = re.compile(r"[.!?…][.!?…]*[\"'”’»)\]]*\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
+_MARKER = re.compile(r"\s*(?:(?:\d\d?\)|[•·▪‣–—*-])\s+)?")
+"""What numbers or marks an entry of a list, and is none of its words: "3) ", "• "."""
 _ROLES = get_args(Role)
 _TITLES = frozenset(("title", "term", "bridgehead", "subtitle", "titleabbrev", "refname", "refentrytitle"))
 
@@ -103,10 +105,13 @@ def split(text: str, lang: str) -> tuple[tuple[int, int], ...]:
 
     >>> [f"{start}-{end}" for start, end in split("Deal 13 cards, etc. Then play. Written by W. Borgert.", "en")]
     ['0-19', '20-30', '31-53']
+    >>> split("3) Two redeals.", "en"), split("• Two redeals.", "en")
+    (((3, 15),), ((2, 14),))
     """
     abbreviations = load(lang).abbreviations if lang in available() else frozenset()
     spans = []
-    start = len(text) - len(text.lstrip())
+    marker = _MARKER.match(text)
+    start = marker.end() if marker else 0
     for match in _END.finditer(text):
         if text[match.start()] == ".":
             words = text[start : match.start()].rsplit(None, 1)

@@ -150,6 +150,12 @@ def _place_beside(output: Path) -> Iterator[Path]:
     output.parent.mkdir(parents=True, exist_ok=True)
     if output.exists() and not output.is_dir():
         raise BuildError(_("{path}: this is a file; the site needs a folder").format(path=output))
+    if other := _no_part_of_a_site(output):
+        raise BuildError(
+            _("{folder}: it holds “{name}”, which a new site would replace; name another folder").format(
+                folder=output, name=other
+            )
+        )
     for left in output.parent.glob(f".{output.name}.building-*"):
         pid = left.name.rpartition("-")[2]
         if not (pid.isdigit() and _is_running(int(pid))):
@@ -160,6 +166,13 @@ def _place_beside(output: Path) -> Iterator[Path]:
         yield building
     finally:
         shutil.rmtree(building, ignore_errors=True)
+
+
+def _no_part_of_a_site(output: Path) -> str:
+    """The first thing in a folder that no build has put there; empty where there is none."""
+    names = sorted(os.listdir(output)) if output.is_dir() else []
+    sites = [name for name in names if (output / name / "_static" / "hoyle.css").is_file()]
+    return next((name for name in names if name not in sites and not (sites and name == "index.html")), "")
 
 
 def _is_running(pid: int) -> bool:

@@ -6,6 +6,9 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+_SUFFIXES = (".xml", ".docbook")
+"""What Sphinx is told to read as DocBook."""
+
 
 def pages_of(folder: Path, manual: str | None) -> set[Path]:
     """All pages of a folder, or a book and what it includes as pages of their own."""
@@ -31,7 +34,7 @@ def apart(folder: Path, pages: set[Path]) -> list[str]:
     others, links = [], []
     for inner, folders, names in os.walk(folder):
         here = Path(inner)
-        others += [path for name in names if (path := here / name) not in pages and _is_page(path)]
+        others += [path for name in names if (path := here / name) not in pages and path.suffix in _SUFFIXES]
         links += [path for name in folders if (path := here / name).is_symlink()]
     return [
         *sorted(f"games/{path.relative_to(folder).as_posix()}" for path in others),
@@ -49,4 +52,4 @@ def forget_removed(built: Path, documents: Iterable[str]) -> None:
 
 
 def _is_page(path: Path) -> bool:
-    return path.suffix in (".xml", ".docbook") and path.is_file()
+    return path.suffix in _SUFFIXES and path.is_file()
