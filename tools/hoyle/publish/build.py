@@ -170,7 +170,7 @@ def _place_beside(output: Path) -> Iterator[Path]:
 
 def _no_part_of_a_site(output: Path) -> str:
     """The first thing in a folder that no build has put there; empty where there is none."""
-    names = sorted(os.listdir(output)) if output.is_dir() else []
+    names = sorted(path.name for path in output.iterdir()) if output.is_dir() else []
     sites = [name for name in names if (output / name / "_static" / "hoyle.css").is_file()]
     return next((name for name in names if name not in sites and not (sites and name == "index.html")), "")
 
