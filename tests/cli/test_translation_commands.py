@@ -575,3 +575,11 @@ def test_a_page_to_translate_is_never_written_over(manual: Path, command: tuple[
     assert result.exit_code == 2
     assert "this is a page to translate, and would be written over" in result.stderr
     assert Path("docbook/en/ladder.xml").read_text() == LADDER
+
+
+def test_a_folder_of_languages_stands_for_that_of_the_source(manual: Path) -> None:
+    run("update")
+    run("localize", "fr")
+    without = run("extract", "-o", "-").stdout
+    assert run("extract", "-o", "-", "docbook").stdout == without
+    assert run("status", "docbook").stdout == run("status").stdout

@@ -45,7 +45,7 @@ def localize(lang: str, paths: tuple[Path, ...], catalogue: Path | None, output:
     if messages is None:
         sys.exit(UNUSABLE)
     pages = source_pages_or_exit(paths, settings)
-    targets = _targets(pages, paths or source_folders(settings), lang, output, settings)
+    targets = _targets(pages, source_folders(paths, settings), lang, output, settings)
     problems = failures = translated = untranslated = 0
     for page in with_progress(pages, len(pages), _("Writing pages")):
         target = targets[page]

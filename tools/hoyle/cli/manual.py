@@ -24,16 +24,16 @@ def complain(message: object) -> None:
     click.echo(text.encode("utf-8", "backslashreplace").decode(), err=True)  # a file's name may be no text
 
 
-def source_folders(settings: Settings) -> tuple[Path, ...]:
-    """Where the manual's source pages are."""
-    return tuple(_source_folder(folder, settings.source) for folder in settings.pages)
+def source_folders(paths: tuple[Path, ...], settings: Settings) -> tuple[Path, ...]:
+    """Where source pages are: at the paths, or those of the manual; of a folder of languages that of the source."""
+    return tuple(_source_folder(path, settings.source) for path in paths or settings.pages)
 
 
 def source_pages_or_exit(paths: tuple[Path, ...], settings: Settings) -> list[Path]:
     """The source pages at the paths, or those of the manual; none at all ends the command."""
     from hoyle.translation.manual import source_pages
 
-    chosen = paths or source_folders(settings)
+    chosen = source_folders(paths, settings)
     try:
         pages = source_pages(chosen)
     except FileNotFoundError as error:
