@@ -149,7 +149,9 @@ class Reader:
             if there and (emptied or "if.empty" in clause.features):
                 # "If one of them is empty, any card may be put there."
                 full |= _EMPTY
-            for rule in self.book.fired(full):
+            moot = _is_moot(clause)
+            understood = understood or moot
+            for rule in () if moot else self.book.fired(full):
                 if rule.none:
                     understood = True
                     continue
@@ -193,6 +195,24 @@ def _only_when(clauses: list[Clause]) -> bool:
         and bool(clauses[0].spans)
         and {"only"} == {concept for word in clauses[0].words for concept in word.concepts if concept != "single"}
     )
+
+
+def _is_moot(clause: Clause) -> bool:
+    """Whether a clause states nothing: it advises, supposes what is not so, or denies that something must be done."""
+    if any("moot" in word.concepts for words in (clause.words, *(span for _, span in clause.spans)) for word in words):
+        return True
+    features = clause.features
+    return (
+        {"not", "need"} <= features
+        and not features.isdisjoint(_DONE)
+        and features.isdisjoint(_MATCHED)
+        and "BEFORE" not in features
+    )
+
+
+_DONE = frozenset(("move", "play", "place", "put-back", "return", "take", "fill", "go", "back"))
+_MATCHED = frozenset(("suit", "color", "in-sequence", "any-order", ":to-do"))
+"""What cards or piles need not be is what they may be: "Sequences that are moved need not be of one suit"."""
 
 
 def _redeals(clause: Clause) -> bool:
