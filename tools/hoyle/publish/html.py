@@ -68,17 +68,19 @@ def visit_rule_note(self: Translator, node: rule_note) -> None:
     if self.builder.name == "epub" and standing != "contradicted":  # a book is to be read, and has no look of ours
         raise nodes.SkipNode
     name = escape(standing_in_words(lang, standing, "sentence"))
+    # What Hoyle says is in the page's language, also where it stands within text that is not.
+    spoken = escape(lang.replace("_", "-"))
     is_mixed = len({fact.standing for fact in node["facts"]}) > 1
     body = "".join(_fact(fact, is_mixed, lang) for fact in node["facts"])
     explained = f" {escape(_(EXPLAINED[standing]))}" if standing != "verified" and not is_mixed else ""
     if standing == "contradicted":
         self.body.append(
-            f'<div class="rule-note {standing}" role="note"><span class="note-head">{icon(standing)}'
+            f'<div class="rule-note {standing}" lang="{spoken}" role="note"><span class="note-head">{icon(standing)}'
             f"<strong>{name}</strong>{explained}</span>{body}</div>"
         )
     else:
         self.body.append(
-            f'<details class="rule-note {standing}"><summary title="{name}">{icon(standing)}'
+            f'<details class="rule-note {standing}" lang="{spoken}"><summary title="{name}">{icon(standing)}'
             f'<span class="visually-hidden">{name}</span></summary>'
             f'<div class="note-body"><span class="note-head"><strong>{name}</strong>{explained}</span>{body}'
             "</div></details>"
