@@ -84,7 +84,11 @@ def _game(
 @click.option("--ranks", type=click.IntRange(1, 13), help="Deal from a deck shrunk to the lowest RANKS ranks.")
 @click.option("--position", metavar="TEXT", help="Start from this position instead of a deal.")
 @click.option("--split", "by_move", is_flag=True, help="Give the last count by first move, too.")
-@click.option("--play-out", is_flag=True, help="Count instead the positions of a game played out in full.")
+@click.option(
+    "--play-out",
+    is_flag=True,
+    help="Count instead the positions of a game played out in full; only small decks (--ranks) come to an end.",
+)
 @click.option("--engine", type=click.Choice(["reference", "aisleriot"]), default="reference", show_default=True)
 def perft(
     variant: str,
