@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from hoyle.facts.about import Signs, is_foreign, signs_of, speaks_of_the_game
 from hoyle.facts.clauses.clause import Clause
 from hoyle.facts.clauses.parse import parse
+from hoyle.facts.clauses.spans import has_verb
 from hoyle.facts.context import Context, Stated
 from hoyle.facts.deal.table import Table
 from hoyle.facts.rules import Rule, RuleBook, rule_book
@@ -55,7 +56,7 @@ class Reader:
         key = (text, lang)
         if self._latest is None or self._latest[0] != key:
             bank = self.bank(lang)
-            words = bank.words(text)
+            words = without_notes(bank.words(text))
             clauses = parse(words, bank)
             if key not in self.signs_of:
                 self.signs_of[key] = signs_of(words)
@@ -195,6 +196,23 @@ def _only_when(clauses: list[Clause]) -> bool:
         and bool(clauses[0].spans)
         and {"only"} == {concept for word in clauses[0].words for concept in word.concepts if concept != "single"}
     )
+
+
+def without_notes(words: list[Word]) -> list[Word]:
+    """The words without the brackets that hold no more than where to look: "(see note 2)", or at their end "(1)"."""
+    opened = [at for at, word in enumerate(words) if word.tag == "open"]
+    for at in reversed(opened):
+        close = next((one for one in range(at + 1, len(words)) if words[one].tag == "close"), None)
+        if close is None:
+            continue
+        inside = words[at + 1 : close]
+        last = all(word.tag == "stop" for word in words[close + 1 :])
+        footnote = last and at > 0 and len(inside) == 1 and inside[0].text.isdigit()
+        if (footnote and "rankname" not in words[at - 1].concepts) or (
+            any("pointer" in word.concepts for word in inside) and not has_verb(inside)
+        ):
+            words = words[:at] + words[close + 1 :]
+    return words
 
 
 def _is_moot(clause: Clause) -> bool:

@@ -15,6 +15,7 @@ from hoyle.facts.clauses.spans import (
     segments_of,
     take_denied,
     take_spans,
+    without_contrast,
 )
 from hoyle.facts.clauses.splitting import ENDED, split_into_clauses
 from hoyle.facts.clauses.words import SPANS, combine, sort
@@ -30,6 +31,8 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     clauses: list[Clause] = []
     for segment, bracketed in segments_of(words):
         spans: list[tuple[str, list[Word], int]] = []
+        if "in-contrast" in said:
+            segment = without_contrast(segment)
         if "not" in said and any("not" in word.concepts for word in segment):
             segment = take_denied(segment, spans)
         main = take_spans(segment, spans, bank) if parted else segment

@@ -167,6 +167,23 @@ def of_another_game(clause: Clause, later: list[Clause]) -> bool:
     )
 
 
+_JOINED = frozenset(("and", "or", "not"))
+
+
+def without_contrast(words: list[Word]) -> list[Word]:
+    """The words without what is told of another game at their front: "Unlike in Klondike, where only Kings …, …"."""
+    commas = [at for at, word in enumerate(words) if word.tag == "comma"]
+    if (
+        len(commas) < 2
+        or "in-contrast" not in words[0].concepts
+        or not has_verb(words[commas[0] : commas[1]])
+        or not words[commas[1] + 1 : commas[1] + 2]
+        or not words[commas[1] + 1].concepts.isdisjoint(_JOINED)
+    ):
+        return words
+    return words[commas[1] + 1 :]
+
+
 _AFTER_ONCE = frozenset(("per", "restrictive", "and"))
 _PREDICATED = frozenset(("empty", "empty-verb", "full", "exposed", "free"))
 _JOINING = frozenset(("and", "or", "restrictive"))
@@ -240,7 +257,7 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
             while end < size:
                 other = sort(words[end])
                 if words[end].tag == "comma":
-                    if end > position + 2 and mark in CONDITIONS and _only_when(words, position + 1, end):
+                    if end > position + 1 and mark in CONDITIONS and _only_when(words, position + 1, end):
                         end += 1
                         continue
                     break
@@ -337,7 +354,7 @@ def _first_phrase(words: list[Word], start: int) -> int:
 def _only_when(words: list[Word], start: int, end: int) -> bool:
     """Whether a condition has said no more than when by its first comma: "If at any point, all cards are …, they …"."""
     return (
-        bool(sort(words[start]).roles)
+        (bool(sort(words[start]).roles) or "adverb" in words[start].concepts)
         and not any(sort(word).verbs for word in words[start:end])
         and any(word.tag == "comma" for word in words[end + 1 :])
     )

@@ -253,6 +253,8 @@ def rank_beside(clause: Clause, verb: str) -> str | None:
     at = next((index for index, word in enumerate(clause.words) if verb in word.concepts), None)
     if at is None or not ranks:
         return None
+    if any(one.number is not None and not one.heads and at < one.first <= at + 2 for one in clause.phrases):
+        return None  # "Beginning with the 2 and ending with the Ace": a rank that only its digit names
     after = [phrase for phrase in ranks if phrase.first > at]
     before = [phrase for phrase in ranks if phrase.last < at]
     subject = before and not clause.genitive_first and before[-1].last == at - 1 and before[-1].role is None
