@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 from hoyle.facts.about import Signs, is_foreign, signs_of, speaks_of_the_game
@@ -174,6 +175,9 @@ class Reader:
                 topic = "tableau"
             emptied = emptied_in(clause, here) or (emptied if there else None)
         if len(stated) > 1:
+            counts = Counter(key for key, _ in {(key, value) for key, value, _ in stated if key.endswith(".piles")})
+            # "Not four foundations but eight": which of them are there is not said plainly.
+            stated = [fact for fact in stated if counts[fact[0]] < 2]
             scored = [value[1] for key, value, _ in stated if key == "score.per"]
             stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
         if context.header is None and is_foreign(words):
@@ -229,7 +233,7 @@ def _is_moot(clause: Clause) -> bool:
 
 
 _DONE = frozenset(("move", "play", "place", "put-back", "return", "take", "fill", "go", "back"))
-_MATCHED = frozenset(("suit", "color", "in-sequence", "any-order", ":to-do"))
+_MATCHED = frozenset(("suit", "color", "in-sequence", "any-order", "deal", "dealing"))
 """What cards or piles need not be is what they may be: "Sequences that are moved need not be of one suit"."""
 
 
