@@ -151,7 +151,7 @@ class Reader:
             if there and (emptied or "if.empty" in clause.features):
                 # "If one of them is empty, any card may be put there."
                 full |= _EMPTY
-            moot = _is_moot(clause)
+            moot = _is_moot(clause) or (context.section != "goal" and _advises(clause))
             understood = understood or moot
             for rule in () if moot else self.book.fired(full):
                 if rule.none:
@@ -217,6 +217,11 @@ def without_notes(words: list[Word]) -> list[Word]:
         ):
             words = words[:at] + words[close + 1 :]
     return words
+
+
+def _advises(clause: Clause) -> bool:
+    """Whether a clause advises, and does not only remind: "Remember that only Kings …" tells a rule."""
+    return any("advice" in word.concepts and "adverb" not in word.concepts for word in clause.words)
 
 
 def _is_moot(clause: Clause) -> bool:
