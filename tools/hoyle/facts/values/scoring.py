@@ -42,6 +42,7 @@ _COUNTED_THINGS = frozenset(("card", "deck", "pile", "row", "rankname", "suit", 
 def rank_values(clause: Clause) -> list[tuple[str, int]]:
     """The pairs of rank and worth of a clause: each rank with its number, or two lists side by side."""
     sequence: list[tuple[str, Any]] = []
+    skipped = False
     for index, word in enumerate(clause.words):
         if "rankname" in word.concepts and word.name:
             sequence.append(("rank", word.name))
@@ -54,6 +55,7 @@ def rank_values(clause: Clause) -> list[tuple[str, int]]:
             ):
                 continue  # "a Jack is eleven and a Queen twelve", "a Jack has a value of eleven"
             if following is not None and not following.concepts and following.tag is None:
+                skipped = True
                 continue  # it counts something that is no point: years, sheep
             sequence.append(("number", word.number))
     pairs: list[tuple[str, int]] = []
@@ -79,6 +81,7 @@ def rank_values(clause: Clause) -> list[tuple[str, int]]:
     after = sequence[first:]
     if (
         not counting
+        and not skipped
         and sequence
         and sequence[-1][0] == "rank"
         and [kind for kind, _ in after] == ["number", "rank"] * (len(after) // 2)
