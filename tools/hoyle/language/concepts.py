@@ -46,9 +46,9 @@ _CLASSES = {
         "not only up down either-direction regardless according alternate singly at-a-time automatic "
         "immediate here at-start in-play still back again times horizontal vertical diagonal possible per "
         "as-short-cut equal immediately-next minus and or comma continue respectively under above beside "
-        "by-choice round-the-corner in-order descending ascending advice moot in-contrast pointer flavour remark ending "
-        "number-of per-card game-end game-win doubling spread together if-possible if-necessary any-order "
-        "in-sequence once-word adverb drag reversed times-by both without total"
+        "by-choice round-the-corner in-order descending ascending advice moot in-contrast pointer "
+        "flavour remark ending number-of per-card game-end game-win doubling spread together if-possible "
+        "if-necessary any-order in-sequence once-word adverb drag reversed times-by both without total"
     ),
 }
 
