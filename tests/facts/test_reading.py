@@ -332,7 +332,7 @@ def test_what_marks_an_entry_of_a_list_is_none_of_its_words(read: Read, mark: st
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        ("fr", normalize("NFD", "Les piles du tableau se bâtissent en ordre décroissant. Une carte à la fois.")),
+        ("fr", normalize("NFD", "Le tableau se bâtit en ordre décroissant, par couleur. Une carte à la fois.")),
         ("en", "The foun\xadda\xadtions are built up in suit."),
     ],
 )
