@@ -158,7 +158,12 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
                 label = label.children[0]
             rows.append([cell(label, heading=True), *_figures(page.status, config.language)])
         if len(found.pages) > 1:
-            rows.append([cell(nodes.strong("", _("All of these pages, each text once")), heading=True), *_figures(found.whole, config.language)])
+            rows.append(
+                [
+                    cell(nodes.strong("", _("All of these pages, each text once")), heading=True),
+                    *_figures(found.whole, config.language),
+                ]
+            )
         if config.hoyle_guide and "guide/index" in app.env.titles and (guide := of_guide(lang)):
             label = link(app, docname, "guide/index", app.env.titles["guide/index"].astext())
             rows.append([cell(label, heading=True), *_figures(guide, config.language)])
