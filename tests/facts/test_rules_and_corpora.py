@@ -101,3 +101,9 @@ def test_a_mistake_in_a_rule_is_told_with_its_file_and_name(entry: dict[str, Any
     with pytest.raises(RuleError, match=r"^moves\.toml: a: ") as error:
         RuleBook([("moves.toml", entry)])
     assert told in str(error.value)
+
+
+def test_two_rules_of_one_name_are_refused() -> None:
+    entry = {"name": "a", "when": "build", "facts": ["tableau.piles = 1"]}
+    with pytest.raises(RuleError, match="another rule has this name"):
+        RuleBook([("moves.toml", entry), ("stock.toml", entry)])

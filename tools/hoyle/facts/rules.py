@@ -99,7 +99,7 @@ class RuleBook:
 
     def __init__(self, data: list[tuple[str, dict[str, Any]]]) -> None:
         self.bits: dict[str, int] = {}
-        self._numbers: list[str] = []
+        self._names: set[str] = set()
         self.rules: tuple[Rule, ...] = tuple(self._compile(file, entry) for file, entry in data)
         self._index: dict[str, list[_Entry]] | None = None
         """The rules by the feature by which each is found."""
@@ -150,7 +150,9 @@ class RuleBook:
             raise RuleError(f"{file}: {name}: P needs a topic")
         if topic and not is_policy(topic):
             raise RuleError(f"{file}: {name}: there is no topic {topic!r}")
-        self._numbers.append(name)
+        if name in self._names:
+            raise RuleError(f"{file}: {name}: another rule has this name")
+        self._names.add(name)
         return Rule(
             name,
             file,
@@ -160,7 +162,7 @@ class RuleBook:
             tuple(choices),
             topic,
             facts,
-            len(self._numbers),
+            len(self._names),
             bool(entry.get("none")),
         )
 

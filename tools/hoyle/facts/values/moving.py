@@ -64,7 +64,6 @@ def dealt_to(clause: Clause) -> str | None:
     return None
 
 
-@value
 def filled_from(clause: Clause) -> list[str] | None:
     """The kinds of pile that an empty one is filled from, in order."""
     found: list[str] = []

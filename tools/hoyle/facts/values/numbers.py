@@ -163,12 +163,6 @@ def capacity(clause: Clause) -> int | None:
     return found
 
 
-@value
-def rows(clause: Clause) -> int | None:
-    """How many rows."""
-    return number_of(clause, "row")
-
-
 def places_in_rows(clause: Clause) -> list[int] | None:
     """Rows and the places in each: "three rows, each with five places", "four places to a row"."""
     row = next((one for one in clause.phrases if one.is_a("row") and one.number and not one.attrs & _SOME), None)
