@@ -66,11 +66,13 @@ def read(source: bytes, name: str) -> None:
     lines = source.count(b"\n") + source.count(b"\r") + 1
     for index, block in enumerate(page.blocks):
         assert block.index == index
+        assert block.element.tag.rpartition("}")[2] == block.kind
         assert block.text.value.strip(" \t\r\n") == block.text.value != ""
         for offset in (0, len(block.text.value) - 1):
             place = block.text.place(offset)
             assert 1 <= place.line <= lines
             assert place.column >= 1
+    assert page.root.getparent() is None
     for damage in page.damage:
         assert 1 <= damage.place.line <= lines
         assert damage.place.column >= 1

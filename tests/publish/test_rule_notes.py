@@ -12,10 +12,8 @@ from docutils import nodes
 from docutils.utils import new_document
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lxml import etree
 
 from hoyle.checks.verdict import Verdict
-from hoyle.docbook.page import Block, Text
 from hoyle.docbook.reader import read_page
 from hoyle.facts.fact import Fact
 from hoyle.language.sentence import Sentence
@@ -162,12 +160,11 @@ PIECES = st.lists(
 def test_wherever_sentences_end_no_word_moves_and_no_note_is_lost(
     pieces: list[str], standings: list[Standing | None]
 ) -> None:
-    root = etree.fromstring(f"<article><title>Golf</title><para>{''.join(pieces)}</para></article>")
-    for term in root.iter("indexterm"):
-        term.text = None
+    source = f"<article><title>Golf</title><para>{''.join(pieces)}</para></article>"
+    page = read_page(Path("golf.xml"), source=source.encode())
+    root = page.root
     words = " ".join("".join(root.find("para").xpath(".//text()[not(ancestor::indexterm)]")).split())
-    text = Text(words, "golf.xml", ((0, 1, 1),))
-    block = Block(0, "para", text, (), None, None, root.find("para"))
+    block = page.blocks[-1]
     rules = []
     for found, standing in zip(re.finditer(r"[^.]+(\.|$)", words), standings, strict=False):
         start = found.start() + len(found[0]) - len(found[0].lstrip())

@@ -195,7 +195,7 @@ class PageFile(pytest.File):
             _mark(item, ["hoyle", "check_page-damaged"])
             yield item
             return
-        if not is_known(str(page.root.tag).rpartition("}")[2]):
+        if not is_known(page.kind):
             return
         reading = read_facts(page, source=manual.settings.source)
         manual.expect(page.name, reading)

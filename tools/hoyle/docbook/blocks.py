@@ -1,11 +1,9 @@
-"""Running text: from a tape to the blocks of a page."""
+"""Running text: from what stands in a page to its blocks."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from typing import Final
-
-from lxml import etree
 
 from hoyle.docbook.elements import (
     ABOUT,
@@ -24,137 +22,70 @@ from hoyle.docbook.elements import (
     VERBATIM,
 )
 from hoyle.docbook.language_of import stated
+from hoyle.docbook.origin import Origin
 from hoyle.docbook.page import Block, Text
-from hoyle.docbook.parse import END, FILE, REFERENCE, START, TEXT, Entry
+from hoyle.docbook.tape import END, FILE, LOST, REFERENCE, START, TEXT, Entry, Piece
 
-_TEXTS: Final = (TEXT, REFERENCE)
 _SPACE: Final = " \t\r\n"
-# Words that single spaces part: text and file go together within such a run.
-_RUNS: Final = re.compile(r"[^ \t\r\n]++(?: [^ \t\r\n]++)*+")
-_WORDS: Final = re.compile(r"[^ \t\r\n]++")
+# Between two words that no white space need part; it stands nowhere.
+APART: Final[Piece] = (TEXT, " ", 0, 0)
 # Elements whose terms are the headers of what follows in them.
 _ENTRIES: Final = {"varlistentry": "term", "glossentry": "glossterm"}
 # Elements that are inline but for the parent named here.
 _OWN: Final = {"glossterm": "glossentry", "refentrytitle": "refmeta"}
+# What most elements are none of.
+_SPECIAL: Final = ABOUT | ASIDES | INLINE | UNSEEN | VERBATIM
+# What holds running text wherever it stands.
+_TEXTS: Final = (CELLS | TEXT_ONLY) - _SPECIAL
+_NO_ATTRIBUTES: Final[Mapping[str, str]] = {}
+
+
+def folded(text: bytes) -> str:
+    """The text with single spaces between its words.
+
+    >>> folded("\\n\\tTen  piles,\\N{NO-BREAK SPACE}no more.\\n".encode())
+    'Ten piles,\\xa0no more.'
+    """
+    # Bytes are parted at the white space of ASCII alone; characters would be at other white space, too.
+    return b" ".join(text.split()).decode()
 
 
 class _Run:
-    """Text that is being gathered, its white space folded."""
+    """Text that is being gathered."""
 
-    __slots__ = ("_length", "_marks", "_parts", "_space", "depth", "path", "slot")
+    __slots__ = ("depth", "path", "pieces", "slot")
 
     def __init__(self, path: str, depth: int, slot: int) -> None:
         self.path = path
         self.depth = depth
+        """How many files around have included one another where it begins."""
         self.slot = slot
-        self._parts: list[str] = []
-        self._marks: list[tuple[int, int, int]] = []
-        self._length = 0
-        # Where white space stands that no word has followed yet: line, and column from 1.
-        self._space: tuple[int, int] | None = None
-
-    def add(self, data: str, line: int, column: int) -> None:
-        """Add text that stands in the file as it is; the column counts from 0."""
-        # What is added to a place in the data to have its column in the line that it stands in.
-        before = column + 1
-        end = 0
-        for match in _RUNS.finditer(data):
-            start = match.start()
-            if not end:
-                if start and self._space is None:
-                    self._space = (line, before)
-                self._add_space()
-            else:
-                self._parts.append(" ")
-                self._length += 1
-            if start > end and (breaks := data.count("\n", end, start)):
-                line += breaks
-                before = -data.rindex("\n", end, start)
-            words = match[0]
-            self._marks.append((self._length, line, before + start))
-            self._parts.append(words)
-            self._length += len(words)
-            end = match.end()
-        if self._space is None and end < len(data):
-            self._space = (line, before + end)
-
-    def add_reference(self, data: str, line: int, column: int) -> None:
-        """Add text that something at one place stands for: all of it has that place."""
-        column += 1
-        end = 0
-        for match in _WORDS.finditer(data):
-            if match.start() > end:
-                self._space = self._space or (line, column)
-            self._add_space()
-            self._marks.extend((self._length + offset, line, column) for offset in range(len(match[0])))
-            self._parts.append(match[0])
-            self._length += len(match[0])
-            end = match.end()
-        if end < len(data):
-            self._space = self._space or (line, column)
-
-    def part(self) -> None:
-        """What follows is a word of its own."""
-        if self._space is None and self._marks:
-            self._space = self._end()
-
-    def _add_space(self) -> None:
-        if self._space and self._length:
-            if self._space != self._end():
-                self._marks.append((self._length, *self._space))
-            self._parts.append(" ")
-            self._length += 1
-        self._space = None
-
-    def _end(self) -> tuple[int, int]:
-        """The place behind the text so far."""
-        offset, line, column = self._marks[-1]
-        return line, column + self._length - offset
-
-    def text(self) -> Text:
-        return Text("".join(self._parts), self.path, tuple(self._marks))
+        self.pieces: list[Piece] = []
 
 
 class _Frame:
     """An element that is no inline one, while it is open."""
 
-    __slots__ = (
-        "cells",
-        "element",
-        "first",
-        "header",
-        "heads",
-        "lang",
-        "name",
-        "named",
-        "own_titles",
-        "parent",
-        "run",
-        "running",
-        "span",
-        "spanned",
-        "titles",
-    )
+    run: _Run | None = None
+    named = False
+    # Of a row: its header, its cells so far, whether a header from above spans it. Of rows: that header.
+    first: Text | None = None
+    cells = 0
+    spanned = False
+    span: tuple[int, _Frame] | None = None
 
-    def __init__(self, name: str, element: etree._Element, parent: _Frame | None, lang: str | None) -> None:
+    def __init__(self, name: str, number: int, parent: _Frame | None, lang: str | None) -> None:
         self.name = name
-        self.element = element
+        self.number = number
         self.parent = parent
         self.lang = lang
-        self.run: _Run | None = None
         self.running = name in TEXT_ONLY
         # The titles around what stands in it; its own is added when it has been read.
         self.titles: tuple[Text, ...] = parent.titles if parent else ()
         self.own_titles = self.titles
-        self.named = False
         self.header: Text | None = parent.header if parent else None
         # The row whose header this is, or stands in.
         self.heads: _Frame | None = parent.heads if parent else None
-        # Of a row: its header, its cells so far, whether a header from above spans it. Of rows: that header.
-        self.first: Text | None = None
-        self.cells = 0
-        self.spanned = False
-        self.span: tuple[int, _Frame] | None = None
 
     def begin_row(self) -> None:
         self.heads = self.header = None
@@ -164,139 +95,226 @@ class _Frame:
             self.first, self.spanned = spanning.first, True
             rows.span = (left - 1, spanning) if left > 1 else None
 
-    def begin_cell(self, attributes: dict[str, str]) -> None:
-        row = self.parent
-        if row is None or row.name not in ROWS:
-            return
-        row.cells += 1
-        if row.cells > 1 or row.spanned:
-            self.heads = None
-            self.header = None if row.parent and row.parent.name == "thead" else row.first
-            return
-        self.header, self.heads = None, row
+    def begin_cell(self, attributes: Mapping[str, str]) -> tuple[Text | None, _Frame | None]:
+        """The header of the next cell; and the row, where that cell is the header of the others."""
+        if self.name not in ROWS:
+            return self.header, self.heads
+        self.cells += 1
+        if self.cells > 1 or self.spanned:
+            return None if self.parent and self.parent.name == "thead" else self.first, None
         more = _number(attributes.get("morerows")) or _number(attributes.get("rowspan")) - 1
-        if more > 0 and row.parent:
-            row.parent.span = (more, row)
+        if more > 0 and self.parent:
+            self.parent.span = (more, self)
+        return None, self
 
-    def name_parent(self, text: Text) -> None:
-        """Let the text, a title, name what it stands in."""
-        named = self.parent
-        while named and named.name in HEADING_GROUPS:
-            named = named.parent
-        if named and not named.named:
-            named.named = True
-            named.titles = named.own_titles = (*named.titles, text)
+    def holds(self, name: str, text: Text) -> None:
+        """Let text that has been read in it tell of what follows."""
+        if name in HEADINGS:
+            named: _Frame | None = self
+            while named and named.name in HEADING_GROUPS:
+                named = named.parent
+            if named and not named.named:
+                named.named = True
+                named.titles = named.own_titles = (*named.titles, text)
+        elif name == "bridgehead":
+            self.titles = (*self.own_titles, text)
+        elif _ENTRIES.get(self.name) == name and not self.named:
+            self.named, self.header = True, text
 
 
 def _number(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
-def read_blocks(tape: list[Entry], path: str) -> tuple[Text | None, tuple[Block, ...]]:
-    """The page's title and its blocks, in the order in which they begin."""
-    blocks: list[Block | None] = []
-    title: Text | None = None
-    # The files around, each with the place of its include in the one before.
-    files = [(path, 0, 0)]
-    depth = 1
-    # An inline element is its frame once more; names are those of all elements around.
-    stack: list[_Frame] = []
-    names: list[str] = [""]
-    skipping = 0
+class BlockReader:
+    """Takes the events of reading a page, whoever sends them, and makes its blocks."""
 
-    def finish(frame: _Frame) -> None:
-        """End the frame's running text: it becomes a block."""
-        nonlocal title
+    def __init__(self, path: str, origin: Origin) -> None:
+        self.title: Text | None = None
+        """The page's title."""
+        self.kind = ""
+        """The local name of the root."""
+        self.attributes: Mapping[str, str] = _NO_ATTRIBUTES
+        """Those of the root."""
+        self.origin = origin
+        self.elements = 0
+        """How many have begun."""
+        self.running = False
+        """Whether text has begun that white space may part from what follows."""
+        self.pieces: dict[int, list[Piece]] = {}
+        """What the texts of blocks are made of."""
+        self._blocks: list[Block | None] = []
+        # The files around, each with the place of its include in the one before.
+        self._files = [(path, 0, 0)]
+        # An inline element is its frame once more; names are those of all elements around.
+        self._stack: list[_Frame] = []
+        self._names = [""]
+        self._skipping = 0
+        # The innermost element, where no more than its name tells what any element in it is.
+        self._holder: _Frame | None = None
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks, in the order in which they begin."""
+        return tuple(block for block in self._blocks if block is not None)
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """An element begins; the name is its local one, those of the attributes are as lxml has them."""
+        number = self.elements
+        self.elements += 1
+        if self._skipping:
+            self._skipping += 1
+            return
+        stack = self._stack
+        within = self._names[-1]
+        parent: _Frame | None = None
+        if stack:
+            parent = stack[-1]
+            if self._holder is None or name in _SPECIAL:
+                running = parent.running or (len(stack) > 1 and stack[-2] is parent)
+                if name in UNSEEN or (within in INFO and name not in INFO_PROSE):
+                    self._skip()
+                    return
+                if name in VERBATIM or (name in ABOUT and not running):
+                    self._finish(parent)
+                    self._skip()
+                    return
+                inline = name not in BLOCKS if running else name in INLINE and _OWN.get(name) != within
+                if inline:
+                    if within in JOINERS and parent.run:
+                        parent.run.pieces.append(APART)
+                    stack.append(parent)
+                    self._names.append(name)
+                    self._holder = None
+                    return
+            if name not in ASIDES:
+                self._finish(parent)
+            frame = _Frame(name, number, parent, parent.lang)
+        else:
+            frame = _Frame(name, number, None, None)
+            self.kind, self.attributes = name, attributes
+        if attributes:
+            frame.lang = stated(attributes) or frame.lang
+        if name in ROWS:
+            frame.begin_row()
+        elif name in CELLS and parent:
+            frame.header, frame.heads = parent.begin_cell(attributes)
+        stack.append(frame)
+        self._names.append(name)
+        self._settle()
+
+    def text(self, piece: Piece) -> None:
+        """Text comes, or what a reference stands for."""
+        if self._skipping:
+            return
+        frame = self._stack[-1]
+        run = frame.run
+        if run is None:
+            if not piece[1].strip(_SPACE):
+                return
+            run = frame.run = _Run(self._files[-1][0], len(self._files), len(self._blocks))
+            self._blocks.append(None)
+            self.running = True
+        if run.depth != len(self._files):
+            piece = (REFERENCE, piece[1], *self._files[run.depth][1:])
+        run.pieces.append(piece)
+
+    def end(self) -> None:
+        """The innermost element ends."""
+        if self._skipping:
+            self._skipping -= 1
+            if self._skipping:
+                return
+        else:
+            frame = self._stack.pop()
+            self._names.pop()
+            if not self._stack:
+                self._finish(frame)
+                self.title = frame.own_titles[0] if frame.own_titles else None
+                return
+            if self._stack[-1] is not frame:
+                self._finish(frame)
+        self._settle()
+
+    def leaf(self, name: str, attributes: Mapping[str, str], held: str) -> None:
+        """An element comes and ends that holds nothing but text, its white space folded."""
+        holder = self._holder
+        if holder is None or attributes or name not in _TEXTS or not (value := held.strip(" ")):
+            self.start(name, attributes)
+            self.text((TEXT, held, 0, 0))
+            self.end()
+            return
+        # Most of a page: this is the same, but for what nobody will ask.
+        number = self.elements
+        self.elements += 1
+        if holder.run:
+            self._finish(holder)
+            self.running = False
+        header, heads = holder.begin_cell(attributes) if name in CELLS else (holder.header, holder.heads)
+        slot = len(self._blocks)
+        text = Text(value, self._files[-1][0], self.origin, slot)
+        self._blocks.append(Block(slot, name, text, holder.titles, header, holder.lang, self.origin, number))
+        if heads and heads.first is None:
+            heads.first = text
+        holder.holds(name, text)
+
+    def file(self, path: str | None, line: int, column: int) -> None:
+        """A file begins that is included there; or, without a path, one ends."""
+        if path:
+            self._files.append((path, line, column))
+        else:
+            self._files.pop()
+
+    def lost(self) -> None:
+        """Something is lost here: what follows does not go on with the text before."""
+        if self._stack and not self._skipping:
+            self._finish(self._stack[-1])
+            self.running = False
+
+    def _skip(self) -> None:
+        """Pass over the element that begins here."""
+        self._skipping = 1
+        self._holder, self.running = None, False
+
+    def _settle(self) -> None:
+        """Go on in the innermost open element."""
+        stack = self._stack
+        frame = stack[-1]
+        self.running = frame.run is not None
+        is_inline = len(stack) > 1 and stack[-2] is frame
+        self._holder = None if frame.running or is_inline or frame.name in INFO else frame
+
+    def _finish(self, frame: _Frame) -> None:
+        """End the frame's running text, if there is any: it becomes a block."""
         run = frame.run
         if run is None:
             return
         frame.run = None
-        text = run.text()
-        blocks[run.slot] = Block(run.slot, frame.name, text, frame.titles, frame.header, frame.lang, frame.element)
-        heads = frame.heads
-        if heads and heads.first is None:
-            heads.first = text
-        parent = frame.parent
-        if frame.name in HEADINGS:
-            frame.name_parent(text)
-        elif parent and frame.name == "bridgehead":
-            parent.titles = (*parent.own_titles, text)
-        elif parent and _ENTRIES.get(parent.name) == frame.name and not parent.named:
-            parent.named, parent.header = True, text
+        slot = run.slot
+        self.pieces[slot] = run.pieces
+        text = Text(folded("".join([piece[1] for piece in run.pieces]).encode()), run.path, self.origin, slot)
+        self._blocks[slot] = Block(
+            slot, frame.name, text, frame.titles, frame.header, frame.lang, self.origin, frame.number
+        )
+        if frame.heads and frame.heads.first is None:
+            frame.heads.first = text
+        if frame.parent:
+            frame.parent.holds(frame.name, text)
 
+
+def read_tape(tape: list[Entry], path: str) -> BlockReader:
+    """What a tape holds, as blocks."""
+    reader = BlockReader(path, Origin(lambda: tape))
     for entry in tape:
         kind = entry[0]
-        if kind in _TEXTS:
-            if skipping:
-                continue
-            frame = stack[-1]
-            data = entry[1]
-            run = frame.run
-            if run is None:
-                if not data.strip(_SPACE):
-                    continue
-                run = frame.run = _Run(path, depth, len(blocks))
-                blocks.append(None)
-            if run.depth != depth:
-                run.add_reference(data, *files[run.depth][1:])
-            elif kind == TEXT:
-                run.add(data, entry[2], entry[3])
-            else:
-                run.add_reference(data, entry[2], entry[3])
+        if kind in (TEXT, REFERENCE):
+            reader.text(entry)
         elif kind == START:
-            if skipping:
-                skipping += 1
-                continue
-            name = entry[1]
-            within = names[-1]
-            parent = stack[-1] if stack else None
-            if parent is not None:
-                running = parent.running or (len(stack) > 1 and stack[-2] is parent)
-                if name in UNSEEN or (within in INFO and name not in INFO_PROSE):
-                    skipping = 1
-                    continue
-                if name in VERBATIM or (name in ABOUT and not running):
-                    if parent.run:
-                        finish(parent)
-                    skipping = 1
-                    continue
-                inline = name not in BLOCKS if running else name in INLINE and _OWN.get(name) != within
-                if inline:
-                    if within in JOINERS and parent.run:
-                        parent.run.part()
-                    stack.append(parent)
-                    names.append(name)
-                    continue
-                if parent.run and name not in ASIDES:
-                    finish(parent)
-            attributes = entry[5]
-            lang = parent.lang if parent else None
-            if attributes:
-                lang = stated(attributes) or lang
-            frame = _Frame(name, entry[2], parent, lang)
-            if name in ROWS:
-                frame.begin_row()
-            elif name in CELLS:
-                frame.begin_cell(attributes)
-            stack.append(frame)
-            names.append(name)
+            reader.start(entry[1], entry[3])
         elif kind == END:
-            if skipping:
-                skipping -= 1
-                continue
-            frame = stack.pop()
-            names.pop()
-            if not stack:
-                finish(frame)
-                title = frame.own_titles[0] if frame.own_titles else None
-            elif frame.run and stack[-1] is not frame:
-                finish(frame)
+            reader.end()
         elif kind == FILE:
-            if entry[1]:
-                files.append(entry[1:])
-            else:
-                files.pop()
-            path, depth = files[-1][0], len(files)
-        elif stack and not skipping:
-            finish(stack[-1])
-    return title, tuple(block for block in blocks if block is not None)
+            reader.file(*entry[1:])
+        elif kind == LOST:
+            reader.lost()
+    return reader

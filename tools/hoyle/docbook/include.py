@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
-from lxml import etree
-
 from hoyle.docbook.document import read_document
 from hoyle.docbook.elements import INCLUDES, LEVELS, XML_ID
 from hoyle.docbook.page import Damage, PageError, Place
-from hoyle.docbook.parse import END, FILE, MAX_DEPTH, MAX_ELEMENTS, REFERENCE, START, Document, Entry
+from hoyle.docbook.parse import MAX_DEPTH, MAX_ELEMENTS, Document
 from hoyle.docbook.source import MAX_BYTES, NOT_IN_XML, decode, load
+from hoyle.docbook.tape import END, FILE, REFERENCE, START, Entry
 from hoyle.messages import _
 
 MAX_INCLUDES: Final = 1000
@@ -66,45 +65,54 @@ class _Inclusion:
         self.pages: list[Path] = []
 
 
-def resolve(
-    document: Document, *, chapters: bool = True, around: tuple[str, ...] = ()
-) -> tuple[Document, tuple[Path, ...]]:
+def resolve(document: Document, *, chapters: bool = True, around: tuple[str, ...] = ()) -> tuple[Path, ...]:
     """Put the files that a document includes in their places.
 
-    Without `chapters`, those of a book that are pages of their own stay out, and are the second
-    value. `around` are the real paths of the files that include this one. What cannot be
+    Without `chapters`, those of a book that are pages of their own stay out, and are
+    returned. `around` are the real paths of the files that include this one. What cannot be
     included is damage: nothing outside the folder of the document is read, no cycle is followed.
     """
     if not document.includes:
-        return document, ()
+        return ()
     folder = os.path.realpath(document.path.parent)
-    book = document.tape[0][1] in BOOKS
+    book = document.root[1] in BOOKS
     inclusion = _Inclusion(folder, chapters, book, document.elements)
-    tape = _put_together(document, inclusion, (*around, os.path.realpath(document.path)), 0)
-    document.tape = tape
-    return document, tuple(inclusion.pages)
+    document.tape = _put_together(document, inclusion, (*around, os.path.realpath(document.path)), 0)
+    return tuple(inclusion.pages)
 
 
 def _put_together(document: Document, inclusion: _Inclusion, around: tuple[str, ...], depth: int) -> list[Entry]:
     tape = document.tape
     out: list[Entry] = []
+    opened = 0
 
     def copy(at: int, end: int) -> None:
+        nonlocal opened
         while at < end:
             entry = tape[at]
-            if entry[0] == START and entry[2].tag in INCLUDES:
-                close = _end_of(tape, at)
-                include(at, close)
-                at = close + 1
-            else:
-                out.append(entry)
-                at += 1
+            if entry[0] == START:
+                if entry[2] in INCLUDES:
+                    close = _end_of(tape, at)
+                    include(at, close)
+                    at = close + 1
+                    continue
+                opened += 1
+            elif entry[0] == END:
+                opened -= 1
+            out.append(entry)
+            at += 1
 
     def include(at: int, close: int) -> None:
-        _kind, _name, element, line, column, attributes = tape[at]
+        nonlocal opened
+        _kind, _name, _tag, attributes, _namespaces, line, column = tape[at]
         place = Place(str(document.path), line, column + 1)
+        if not opened:
+            message = _("the page is nothing but an include; read the file that it includes")
+            document.damage.append(Damage(place, message))
+            out.extend(tape[at : close + 1])
+            return
         try:
-            part = _fetch(element, attributes, place, document, inclusion, around, depth)
+            part = _fetch(attributes, place, document, inclusion, around, depth + opened + 1)
         except _NotThere as missing:
             fallback = _fallback(tape, at, close)
             if fallback is None or not missing.is_missing:
@@ -112,21 +120,17 @@ def _put_together(document: Document, inclusion: _Inclusion, around: tuple[str, 
             if fallback is None:
                 out.extend(tape[at : close + 1])
             else:
+                opened += 2
                 copy(fallback + 1, _end_of(tape, fallback))
-                _unwrap(element, tape[fallback][2])
+                opened -= 2
             return
         if part is None:
             out.extend(tape[at : close + 1])
         elif isinstance(part, str):
-            _replace_with_text(element, part)
             out.extend((REFERENCE, text, line, column) for text in part.splitlines(keepends=True))
         else:
             included, path = part
             document.damage += included.damage
-            included.root.tail = element.tail
-            parent = element.getparent()
-            assert parent is not None
-            parent.replace(element, included.root)
             out.append((FILE, str(path), line, column))
             out.extend(included.tape)
             out.append((FILE, None, line, column))
@@ -145,7 +149,6 @@ class _NotThere(Exception):
 
 
 def _fetch(
-    element: etree._Element,
     attributes: dict[str, str],
     place: Place,
     document: Document,
@@ -161,8 +164,6 @@ def _fetch(
     def refuse(message: str, is_missing: bool = False) -> _NotThere:
         return _NotThere(Damage(place, message.format(file=href, limit=MAX_INCLUDES, pointer=pointer)), is_missing)
 
-    if element.getparent() is None:
-        raise refuse(_("the page is nothing but an include; read the file that it includes"))
     if not href or (pointer and not name):
         raise refuse(_("the include is not followed: only whole files, and elements by id, can be included"))
     if _SCHEME.match(href):
@@ -199,9 +200,8 @@ def _fetch(
     except PageError as error:
         raise _NotThere(Damage(error.place, error.message)) from error
     part.damage[:0] = damage
-    if name and not _narrow(part, name[1]):
+    if not _narrow(part, name[1] if name else None):
         raise refuse(_('no element of "{file}" has the id "{pointer}"'))
-    depth += 1 + sum(1 for _around in element.iterancestors())
     inclusion.elements += part.elements
     if depth + part.deepest > MAX_DEPTH or inclusion.elements > MAX_ELEMENTS:
         raise refuse(_('"{file}" is not included: the page would grow beyond what is read'))
@@ -230,7 +230,7 @@ def _fallback(tape: list[Entry], at: int, close: int) -> int | None:
     for index in range(at + 1, close):
         kind = tape[index][0]
         if kind == START:
-            if not depth and tape[index][2].tag == tape[at][2].tag.replace("include", "fallback"):
+            if not depth and tape[index][2] == tape[at][2].replace("include", "fallback"):
                 return index
             depth += 1
         elif kind == END:
@@ -238,43 +238,13 @@ def _fallback(tape: list[Entry], at: int, close: int) -> int | None:
     return None
 
 
-def _narrow(document: Document, name: str) -> bool:
-    """Make the element with that id the whole of a document; whether there is one."""
+def _narrow(document: Document, name: str | None) -> bool:
+    """Make the element with that id, or the root, the whole of a document; whether there is one."""
     tape = document.tape
     for index, entry in enumerate(tape):
-        if entry[0] == START and name in (entry[5].get(XML_ID), entry[5].get("id")):
+        if entry[0] == START and (name is None or name in (entry[3].get(XML_ID), entry[3].get("id"))):
             close = _end_of(tape, index)
             document.tape = tape[index : close + 1]
             document.includes = [at - index for at in document.includes if index <= at <= close]
-            document.root = entry[2]
             return True
     return False
-
-
-def _add_text_before(element: etree._Element, text: str | None) -> None:
-    previous, parent = element.getprevious(), element.getparent()
-    if previous is not None:
-        previous.tail = (previous.tail or "") + (text or "")
-    elif parent is not None:
-        parent.text = (parent.text or "") + (text or "")
-
-
-def _remove(element: etree._Element) -> None:
-    """Take an element out; what follows it stays."""
-    _add_text_before(element, element.tail)
-    parent = element.getparent()
-    if parent is not None:
-        parent.remove(element)
-
-
-def _replace_with_text(element: etree._Element, text: str) -> None:
-    _add_text_before(element, text)
-    _remove(element)
-
-
-def _unwrap(element: etree._Element, inner: etree._Element) -> None:
-    """Put what the inner element holds in the place of the outer one."""
-    _add_text_before(element, inner.text)
-    for child in list(inner):
-        element.addprevious(child)
-    _remove(element)

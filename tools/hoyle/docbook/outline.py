@@ -33,7 +33,7 @@ from hoyle.docbook.elements import (
     is_known,
 )
 from hoyle.docbook.entities import Malformed
-from hoyle.docbook.parse import Builder
+from hoyle.docbook.parse import Document
 from hoyle.docbook.repairs import Repairs
 from hoyle.messages import _
 
@@ -76,9 +76,9 @@ class _Open:
 class Outline:
     """The open elements, the root first."""
 
-    def __init__(self, builder: Builder, repairs: Repairs, ends_next: Callable[[int], str | None]) -> None:
-        """Make elements with the builder; `ends_next` tells which element of text, if any, ends next from a place."""
-        self.builder = builder
+    def __init__(self, document: Document, repairs: Repairs, ends_next: Callable[[int], str | None]) -> None:
+        """Begin elements in the document; `ends_next` tells which one of text, if any, ends next from a place."""
+        self.document = document
         self.repairs = repairs
         self.ends_next = ends_next
         self.stack: list[_Open] = []
@@ -386,12 +386,13 @@ class Outline:
         tag = f"{{{uri}}}{name}" if uri else name
         line, column = self.repairs.where(at)
         try:
-            self.builder.start(tag, values, declared or None, line, column)
+            self.document.start(tag, values, declared or None, line, column)
         except Malformed:
             # What is called a namespace is none.
-            self.builder.depth -= 1
-            self.builder.elements -= 1
-            self.builder.start(name, {}, None, line, column)
+            namespaces = above.namespaces if above else _NAMESPACES
+            self.document.depth -= 1
+            self.document.elements -= 1
+            self.document.start(name, {}, None, line, column)
         opened = _Open(name, at, namespaces, implied)
         if above:
             if name == "title":
@@ -418,7 +419,7 @@ class Outline:
         if self.stack and closed.name in ROWS:
             rows = self.stack[-1]
             rows.widest = max(rows.widest, closed.cells)
-        self.builder.end()
+        self.document.end()
 
     def close(self) -> list[str]:
         """End all; the tags of those that no end tag ended."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from lxml import etree
+from hoyle.docbook.origin import Origin
+
+if TYPE_CHECKING:
+    from lxml import etree
 
 
 # There are thousands of texts, blocks and sentences in a manual: named tuples are made at a fifth of the cost of
@@ -23,24 +25,23 @@ class Place(NamedTuple):
 
 
 class Text(NamedTuple):
-    """Text with its white space folded, and where each character of it stands in the file.
+    """Text with its white space folded, and where it comes from.
 
-    `marks` are the starts of runs, as (offset in `value`, line, column): within a run,
-    offset and column grow together.
-
-    >>> text = Text("Ten piles.", "a.xml", ((0, 3, 5), (4, 4, 1)))
-    >>> str(text.place(1)), str(text.place(4))
-    ('a.xml:3:6', 'a.xml:4:1')
+    >>> str(Text("Ten piles.", "a.xml").place(4))
+    'a.xml:1:5'
     """
 
     value: str
     path: str
-    marks: tuple[tuple[int, int, int], ...]
+    origin: Origin | None = None
+    """What the page was read from; None where the text stands by itself."""
+    block: int = 0
+    """The index of the block whose text it is."""
 
     def place(self, offset: int) -> Place:
         """The place of the character at `offset` of `value`."""
-        start, line, column = self.marks[max(0, bisect_right(self.marks, offset, key=lambda mark: mark[0]) - 1)]
-        return Place(self.path, line, column + offset - start)
+        line, column = self.origin.place(self.block, offset) if self.origin else (1, 1 + offset)
+        return Place(self.path, line, column)
 
 
 class Block(NamedTuple):
@@ -56,7 +57,14 @@ class Block(NamedTuple):
     """The first cell of its table row, or the term of its variable list entry."""
     lang: str | None
     """The nearest `xml:lang` or `lang`, if any."""
-    element: etree._Element
+    origin: Origin
+    number: int
+    """Which of the page's elements it is."""
+
+    @property
+    def element(self) -> etree._Element:
+        """The element, in the page's tree."""
+        return self.origin.elements[self.number]
 
 
 class PageError(Exception):
@@ -86,9 +94,16 @@ class Page(NamedTuple):
     title: Text | None
     blocks: tuple[Block, ...]
     damage: tuple[Damage, ...]
-    root: etree._Element
+    kind: str
+    """The local name of its root: `article`, `sect1`, …"""
+    origin: Origin
     includes: tuple[Path, ...] = ()
     """Of a book: the files that it includes and that are pages of their own."""
+
+    @property
+    def root(self) -> etree._Element:
+        """The root of the page's tree, what it includes put in its place."""
+        return self.origin.elements[0]
 
     def __repr__(self) -> str:
         return f"Page({self.name!r}, {str(self.path)!r}, {self.lang!r})"

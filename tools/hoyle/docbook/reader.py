@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from hoyle.docbook import language_of
-from hoyle.docbook.blocks import read_blocks
+from hoyle.docbook.blocks import read_tape
 from hoyle.docbook.document import read_document
 from hoyle.docbook.elements import LEVELS, XML_ID, is_known, is_page
 from hoyle.docbook.include import BOOKS, glance, is_below, resolve
 from hoyle.docbook.page import Page, PageError
+from hoyle.docbook.plain import read_plain
 from hoyle.docbook.source import check_size, decode, load
 
 # A page's name becomes part of file names.
@@ -43,15 +44,19 @@ def read_page(
     else:
         check_size(source, path)
     text, damage = decode(source, path)
-    document, is_capture = read_document(text, path)
-    document, includes = resolve(document, chapters=chapters, around=around)
-    title, blocks = read_blocks(document.tape, str(path))
-    root = document.root
+    includes: tuple[Path, ...] = ()
+    is_capture = not is_page(path)
+    read = read_plain(text, path)
+    if read is None:
+        document, is_capture = read_document(text, path)
+        includes = resolve(document, chapters=chapters, around=around)
+        damage += document.damage
+        read = read_tape(document.tape, str(path))
     name = path.stem
-    if is_capture and _NAME.fullmatch(identity := root.get(XML_ID) or root.get("id") or ""):
+    if is_capture and _NAME.fullmatch(identity := read.attributes.get(XML_ID) or read.attributes.get("id") or ""):
         name = identity.lower()
-    lang = lang or language_of.stated(document.tape[0][5]) or language_of.of_folder(path)
-    return Page(name, path, lang, source, title, blocks, tuple(damage + document.damage), root, includes)
+    lang = lang or language_of.stated(read.attributes) or language_of.of_folder(path)
+    return Page(name, path, lang, source, read.title, read.blocks, tuple(damage), read.kind, read.origin, includes)
 
 
 def read_pages(paths: Iterable[Path], *, lang: str | None = None) -> Iterator[Page | PageError]:
@@ -86,7 +91,7 @@ def _read(
         return
     if page.lang is None and book_lang:
         page = page._replace(lang=book_lang)
-    if is_named or is_known(str(page.root.tag).rpartition("}")[2]):
+    if is_named or is_known(page.kind):
         yield page
     if page.includes:
         around = (*around, os.path.realpath(path))

@@ -15,9 +15,10 @@ from hoyle.docbook.elements import CELLS, INLINE, TEXT_ONLY, is_known
 from hoyle.docbook.entities import MAX_DEPTH, character
 from hoyle.docbook.outline import Outline
 from hoyle.docbook.page import Damage, PageError
-from hoyle.docbook.parse import REFERENCE, Builder, Document, undeclared
+from hoyle.docbook.parse import Document, undeclared
 from hoyle.docbook.repairs import Repairs
 from hoyle.docbook.source import NOT_IN_XML
+from hoyle.docbook.tape import REFERENCE
 from hoyle.messages import _
 
 _TAG: Final = re.compile(
@@ -55,9 +56,9 @@ def recover(text: str, path: Path, gaps: Sequence[Gap] = (), entities: dict[str,
 
 class _Reader:
     def __init__(self, text: str, path: Path, gaps: Sequence[Gap], entities: dict[str, str]) -> None:
-        self.builder = Builder(path)
+        self.document = Document(path)
         self.repairs = Repairs(text, path, gaps)
-        self.outline = Outline(self.builder, self.repairs, self.ends_next)
+        self.outline = Outline(self.document, self.repairs, self.ends_next)
         self.entities = entities
         self.text = self.clean(text)
         self.filled = len(self.text.rstrip())
@@ -114,9 +115,8 @@ class _Reader:
             message = _("the end of the page is missing: {tags} not closed").format(tags=", ".join(cut_off[:8]))
             repairs.damage.append(Damage(repairs.place(self.filled), message))
         repairs.sum_up(outline.offset)
-        document = self.builder.document()
-        document.damage += repairs.damage
-        return document
+        self.document.damage += repairs.damage
+        return self.document
 
     def find(self, what: str, start: int) -> int | None:
         if start >= self.missing_from.get(what, len(self.text) + 1):
@@ -140,7 +140,7 @@ class _Reader:
     def pass_gaps(self, offset: int) -> None:
         """Mark where lines are lost, up to there."""
         for gap in self.repairs.pass_gaps(offset):
-            self.builder.lost(gap.first, gap.last)
+            self.document.lost(gap.first, gap.last)
 
     # Tags, comments, instructions
 
@@ -188,12 +188,12 @@ class _Reader:
         return stop
 
     def comment(self, data: str) -> None:
-        self.builder.comment(re.sub("-(?=-)", "- ", data).rstrip("-"))
+        self.document.comment(re.sub("-(?=-)", "- ", data).rstrip("-"))
 
     def instruction(self, data: str) -> None:
         match = _INSTRUCTION.match(data)
         if match and match[1].lower() != "xml":
-            self.builder.instruction(match[1], match[2].replace("?>", "? >"))
+            self.document.instruction(match[1], match[2].replace("?>", "? >"))
 
     # Text
 
@@ -205,7 +205,7 @@ class _Reader:
             if self.text[at:stop].strip():
                 self.prose(at, stop, stop if stop == end else None, references)
             elif self.outline.stack:
-                self.builder.text(self.text[at:stop], *self.repairs.where(at))
+                self.document.text(self.text[at:stop], *self.repairs.where(at))
             at = stop
             self.pass_gaps(at + 1)
 
@@ -242,18 +242,18 @@ class _Reader:
             ampersand = self.text.find("&", at, end) if references else -1
             if ampersand != at:
                 stop = end if ampersand < 0 else ampersand
-                self.builder.text(self.text[at:stop], *self.repairs.where(at))
+                self.document.text(self.text[at:stop], *self.repairs.where(at))
                 at = stop
             elif match := _REFERENCE.match(self.text, at, end):
                 place = self.repairs.where(at)
                 if data := self.replace(match, 0, place):
-                    self.builder.text(data, *place, REFERENCE)
+                    self.document.text(data, *place, REFERENCE)
                 at = match.end()
             elif _CUT_OFF_REFERENCE.fullmatch(self.text, at, self.filled):
                 at = end
             else:
                 self.repairs.tell(at, _("an & that begins no reference; write it as &amp;"))
-                self.builder.text("&", *self.repairs.where(at))
+                self.document.text("&", *self.repairs.where(at))
                 at += 1
 
     def replace(self, match: re.Match[str], depth: int, place: tuple[int, int]) -> str:
@@ -265,7 +265,7 @@ class _Reader:
             return _PREDEFINED[name]
         if name in self.entities:
             return self.expand(self.entities[name], depth + 1)
-        return undeclared(name, self.builder, *place)
+        return undeclared(name, self.document, *place)
 
     def expand(self, value: str, depth: int) -> str:
         """A text with its references replaced, and without the markup in it."""

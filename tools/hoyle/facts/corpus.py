@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hoyle.docbook.origin import Origin
 from hoyle.docbook.page import Block, Text
 from hoyle.facts.fact import PageReading
 from hoyle.facts.keys import of as key_of
@@ -148,11 +149,11 @@ def read_example(example: Example, lang: str, reader: Reader) -> PageReading:
     """The facts of an example, read as one paragraph or table cell."""
 
     def text(value: str) -> Text:
-        return Text(value, example.source, ((0, 1, 1),))
+        return Text(value, example.source)
 
     titles = (text(""), text(example.section), *((text(example.when),) if example.when else ()))
     header = text(example.under) if example.under else None
-    block = Block(0, "entry" if header else "para", text(example.text), titles, header, None, None)  # type: ignore[arg-type]
+    block = Block(0, "entry" if header else "para", text(example.text), titles, header, None, Origin(list), 0)
     found = [Sentence(block, start, end, example.section, lang) for start, end in split(example.text, lang)]
     return read_sentences("example", lang, found, reader)
 

@@ -101,7 +101,7 @@ class Places:
             return None
         words = _words(text)
         role = section_of(block, lang)
-        block = block._replace(text=Text(words, block.text.path, ((0, 1, 1),)))
+        block = block._replace(text=Text(words, block.text.path))
         found = [Sentence(block, start, end, role, lang) for start, end in split(words, lang)]
         reading = read_sentences("", lang, found, shared_reader())
         return {(fact.key, _value(fact.value)): (fact.key, fact.value) for fact in reading.facts}

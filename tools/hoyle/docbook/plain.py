@@ -1,0 +1,69 @@
+"""The shortest way to the blocks of a page: where it is plain, what its tags are is seen at a look.
+
+A page is plain whose characters stand for themselves: nothing in it refers to anything else, and no name has
+a namespace. Expat says whether it is well-formed, and its white space is folded as a whole. Its tape is made
+where more is asked for than words.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from hoyle.docbook import parse
+from hoyle.docbook.blocks import BlockReader, folded
+from hoyle.docbook.origin import Origin
+from hoyle.docbook.tape import TEXT
+
+# Of a start tag its name, its attributes, whether it ends, too, and all that the element holds, if that is text; of
+# any other mark, whether it is an end tag.
+_MARK: Final = re.compile(
+    r"""<(?:
+      ([^\s/>!?:]++) ((?:[^"'/>]++|"[^"]*+"|'[^']*+')*+) (?: (/)> | > (?:([^<]++)</\1\ ?>)? )
+    | (/)[^>]*+> | !--.*?--> | \?.*?\?> | !DOCTYPE(?:[^"'\[>]|"[^"]*+"|'[^']*+'|\[\ ?\])*+>
+    )""",
+    re.VERBOSE,
+)
+_ATTRIBUTE: Final = re.compile(r"""([^\s=]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
+_NO_ATTRIBUTES: Final[dict[str, str]] = {}
+
+
+def read_plain(text: str, path: Path) -> BlockReader | None:
+    """Read a page; None where it is not plain, not well-formed, or beyond a bound."""
+    source = text.encode("utf-8", "surrogatepass")
+    if "&" in text or not parse.is_well_formed(source):
+        return None
+    reader = BlockReader(str(path), Origin(lambda: parse.parse(text, path).tape))
+    depth = 0
+    # In turn what stands before a mark, and what the mark tells, all with its white space folded.
+    parts = iter(_MARK.split(folded(source)))
+    for before, name, attributes, closed, held, ends in zip(*[parts] * 6, strict=False):
+        if before and (before != " " or reader.running):
+            if not depth or "<" in before:
+                return None
+            reader.text((TEXT, before, 0, 0))
+        if name:
+            if depth == parse.MAX_DEPTH or reader.elements == parse.MAX_ELEMENTS:
+                return None
+            told = _read(attributes) if attributes else _NO_ATTRIBUTES
+            if told is None:
+                return None
+            if held:
+                reader.leaf(name, told, held)
+                continue
+            reader.start(name, told)
+            if closed:
+                reader.end()
+            else:
+                depth += 1
+        elif ends:
+            depth -= 1
+            reader.end()
+    return reader
+
+
+def _read(attributes: str) -> dict[str, str] | None:
+    """The attributes by name; None where one has to do with namespaces."""
+    found = {name: one or other for name, one, other in _ATTRIBUTE.findall(attributes)}
+    return None if any(name == "xmlns" or ":" in name for name in found) else found
