@@ -126,7 +126,7 @@ def is_the_same_everywhere(text: str) -> bool:
 def english_sentences() -> frozenset[str]:
     pages = read_pages([HELP / "C" / "aisleriot"])
     texts = [" ".join(block.text.value.split()) for page in pages if isinstance(page, Page) for block in page.blocks]
-    return frozenset(text[start:end] for text in texts for start, end in split(text, "en"))
+    return frozenset(sentence for text in texts for _start, sentence in split(text, "en"))
 
 
 def texts_of(lang: str, folder: Path, left: Catalogue | None = None) -> Iterator[Text]:
@@ -140,8 +140,8 @@ def texts_of(lang: str, folder: Path, left: Catalogue | None = None) -> Iterator
             is_kept = known.get(text) == text or is_the_same_everywhere(text)
             is_title = block.text == result.subject.page.title
             quote = told.get((True, block.text.place(0)), "")
-            for start, end in split(block.text.value, lang):
-                words = " ".join(block.text.value[start:end].split())
+            for start, sentence in split(block.text.value, lang):
+                words = " ".join(sentence.split())
                 quote = told.get((False, block.text.place(start)), quote)  # it may go on for several sentences
                 yield Text(
                     words,

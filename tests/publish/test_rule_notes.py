@@ -33,7 +33,7 @@ def marked(
     for text, standing in sentences.items():
         block = next(block for block in page.blocks if text in block.text.value)
         start = block.text.value.index(text)
-        sentence = Sentence(block, start, start + len(text), "rules", (lang or {}).get(text, "en"))
+        sentence = Sentence(block, start, text, "rules", (lang or {}).get(text, "en"))
         verdicts: tuple[Verdict, ...] = ()
         if standing in ("verified", "contradicted", "unknown"):
             fact = Fact("golf", "en", "tableau.piles", 7, sentence)
@@ -169,7 +169,7 @@ def test_wherever_sentences_end_no_word_moves_and_no_note_is_lost(
     for found, standing in zip(re.finditer(r"[^.]+(\.|$)", words), standings, strict=False):
         start = found.start() + len(found[0]) - len(found[0].lstrip())
         if start < found.end():
-            rules.append(Rule(Sentence(block, start, found.end(), "rules", "en"), standing))
+            rules.append(Rule(Sentence(block, start, words[start : found.end()], "rules", "en"), standing))
     document = new_document("golf.xml")
     Renderer(document, "en", lambda kind, message, element: None, on_block=Marker(rules, "en")).render(root)
     bare = "".join(character for character in document.astext() if character not in "“”")

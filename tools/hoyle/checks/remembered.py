@@ -90,7 +90,7 @@ def _where(sentence: Sentence) -> tuple[int, int, int]:
 
 def _reading_from(data: dict[str, Any], page: Page) -> PageReading:
     sentences = [
-        Sentence(page.blocks[block], start, end, role, lang)
+        Sentence(page.blocks[block], start, page.blocks[block].text.value[start:end], role, lang)
         for block, start, end, role, lang, _status, _facts in data["sentences"]
     ]
 

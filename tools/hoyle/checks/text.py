@@ -48,7 +48,7 @@ class TextUntranslated(Check):
             sentences = list(of_block)
             if len(sentences) > 1 and _are_all(sentences):
                 first, last = sentences[0], sentences[-1]
-                whole = first._replace(end=last.end)
+                whole = first._replace(text=first.block.text.value[first.start : last.end])
                 yield self.on_sentence(subject, whole, _where_they_are(subject, whole, len(sentences)))
                 continue
             for sentence in sentences:
@@ -192,10 +192,9 @@ def foreign_sentences(subject: Subject) -> list[Sentence]:
     whole = [block for block in _unchanged(subject) if block.index in theirs]
     told = {(sentence.block.index, sentence.start) for sentence in found}
     for block in whole:
-        for start, end in split(block.text.value, lang):
-            text = block.text.value[start:end]
+        for start, text in split(block.text.value, lang):
             if (block.index, start) not in told and has_words(text, subject.source_language):
-                found.append(Sentence(block, start, end, "other", subject.source_language))
+                found.append(Sentence(block, start, text, "other", subject.source_language))
     return found
 
 
@@ -205,7 +204,7 @@ def _with_bank(subject: Subject, lang: str) -> list[Sentence]:
     for reading in subject.reading.sentences:
         sentence = reading.sentence
         if sentence.lang != lang:
-            found.append(_in(sentence, _source_if_it_may_be(sentence, subject.source_language)))
+            found.append(sentence._replace(lang=_source_if_it_may_be(sentence, subject.source_language)))
         elif (
             reading.status != "facts"
             and sentence.role != "title"
@@ -213,7 +212,7 @@ def _with_bank(subject: Subject, lang: str) -> list[Sentence]:
             and share_known(sentence.text, lang) < 0.5
             and (other := foreign_language(sentence.text, lang, _any_but(lang, subject.source_language)))
         ):
-            found.append(_in(sentence, other))
+            found.append(sentence._replace(lang=other))
     return found
 
 
@@ -236,16 +235,11 @@ def _without_bank(subject: Subject, lang: str) -> list[Sentence]:
     found = []
     for block in texts(subject.page):
         marked = base(block.lang or lang)
-        for start, end in split(block.text.value, lang):
-            text = block.text.value[start:end]
+        for start, text in split(block.text.value, lang):
             other = marked if marked != lang else foreign_language(text, lang, subject.source_language)
             if other is not None:
-                found.append(Sentence(block, start, end, "other", other))
+                found.append(Sentence(block, start, text, "other", other))
     return found
-
-
-def _in(sentence: Sentence, lang: str) -> Sentence:
-    return Sentence(sentence.block, sentence.start, sentence.end, sentence.role, lang)
 
 
 def _where_they_are(subject: Subject, sentence: Sentence, count: int) -> str:

@@ -154,7 +154,7 @@ def read_example(example: Example, lang: str, reader: Reader) -> PageReading:
     titles = (text(""), text(example.section), *((text(example.when),) if example.when else ()))
     header = text(example.under) if example.under else None
     block = Block(0, "entry" if header else "para", text(example.text), titles, header, None, Origin(list), 0)
-    found = [Sentence(block, start, end, example.section, lang) for start, end in split(example.text, lang)]
+    found = [Sentence(block, start, words, example.section, lang) for start, words in split(example.text, lang)]
     return read_sentences("example", lang, found, reader)
 
 

@@ -47,9 +47,10 @@ def language_of(text: str, expected: str) -> str:
             return expected
         here, there = share_known(text, expected), share_known(text, found)
         return found if there > here or (there == here == 1.0 and len(_WORD.findall(text)) > 4) else expected
-    if _WORD.search(text) and share_known(text, expected) < 1.0:
+    words = [word.lower() for word in _WORD.findall(text)]
+    if not all(map(load(expected).knows, words)):
         for other in available():
-            if other != expected and share_known(text, other) == 1.0:
+            if other != expected and all(map(load(other).knows, words)):
                 return expected if str(_detector()(text)) == expected else other
     return expected
 

@@ -13,7 +13,7 @@ from hoyle.language.identify import language_of, share_known
 from hoyle.language.sentence import Role, Sentence
 
 # The first mark by itself: an expression that begins with one character is searched for twice as fast.
-_END = re.compile(r"[.!?…][.!?…]*[\"'”’»)\]]*\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
+_END = re.compile(r"([.!?…][.!?…]*[\"'”’»)\]]*)\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
 _MARKER = re.compile(r"\s*(?:(?:\d\d?\)|[•·▪‣–—*-])\s+)?")
 """What numbers or marks an entry of a list, and is none of its words: "3) ", "• "."""
 _ROLES = get_args(Role)
@@ -70,17 +70,15 @@ def sentences(page: Page, lang: str | None = None, source: str = "en") -> list[S
             titles, role = block.titles, section_of(block, page_lang)
         block_lang = _code(block.lang) if block.lang and lang is None else page_lang
         text = block.text.value
-        spans = split(text, block_lang)
+        parts = split(text, block_lang)
         if (
             block.kind in _TITLES
             or role == "title"
-            or (block.kind == "entry" and block.header is None and not is_prose(text, len(spans)))
+            or (block.kind == "entry" and block.header is None and not is_prose(text, len(parts)))
         ):
-            found += [Sentence(block, start, end, "title", block_lang) for start, end in spans]
+            found += [Sentence(block, start, words, "title", block_lang) for start, words in parts]
         else:
-            found += [
-                Sentence(block, start, end, role, language_of(text[start:end], block_lang)) for start, end in spans
-            ]
+            found += [Sentence(block, start, words, role, language_of(words, block_lang)) for start, words in parts]
     return found
 
 
@@ -100,16 +98,16 @@ def is_prose(text: str, count: int) -> bool:
 
 
 @cache
-def split(text: str, lang: str) -> tuple[tuple[int, int], ...]:
-    """Where the sentences of a text begin and end; abbreviations and single letters end none.
+def split(text: str, lang: str) -> tuple[tuple[int, str], ...]:
+    """The sentences of a text, each with the place where it begins; abbreviations and single letters end none.
 
-    >>> [f"{start}-{end}" for start, end in split("Deal 13 cards, etc. Then play. Written by W. Borgert.", "en")]
-    ['0-19', '20-30', '31-53']
+    >>> split("Deal 13 cards, etc. Then play. Written by W. Borgert.", "en")
+    ((0, 'Deal 13 cards, etc.'), (20, 'Then play.'), (31, 'Written by W. Borgert.'))
     >>> split("3) Two redeals.", "en"), split("• Two redeals.", "en")
-    (((3, 15),), ((2, 14),))
+    (((3, 'Two redeals.'),), ((2, 'Two redeals.'),))
     """
     abbreviations = load(lang).abbreviations if lang in available() else frozenset()
-    spans = []
+    parts = []
     marker = _MARKER.match(text)
     start = marker.end() if marker else 0
     for match in _END.finditer(text):
@@ -120,13 +118,13 @@ def split(text: str, lang: str) -> tuple[tuple[int, int], ...]:
                 following = text[match.end() : match.end() + 1]
                 if before not in ("etc",) or not following.isupper():
                     continue
-        end = match.start() + len(match[0].rstrip())
-        if text[start:end].strip(" *.-–—"):
-            spans.append((start, end))
+        sentence = text[start : match.end(1)]
+        if sentence.strip(" *.-–—"):
+            parts.append((start, sentence))
         start = match.end()
-    if start < (end := len(text.rstrip())):
-        spans.append((start, end))
-    return tuple(spans)
+    if rest := text[start:].rstrip():
+        parts.append((start, rest))
+    return tuple(parts)
 
 
 def section_of(block: Block, lang: str) -> Role:

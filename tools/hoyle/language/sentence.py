@@ -14,16 +14,17 @@ class Sentence(NamedTuple):
 
     block: Block
     start: int
-    end: int
-    """Offsets in `block.text.value`."""
+    """Where it begins in `block.text.value`."""
+    text: str
+    """Its own words."""
     role: Role
     lang: str
     """The language it is in, which may differ from the page's."""
 
     @property
-    def text(self) -> str:
-        """The sentence's own words."""
-        return self.block.text.value[self.start : self.end]
+    def end(self) -> int:
+        """Where it ends in `block.text.value`."""
+        return self.start + len(self.text)
 
     @property
     def place(self) -> Place:

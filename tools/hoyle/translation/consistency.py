@@ -55,9 +55,9 @@ def _sentences(entry: Entry, lang: str, source: str) -> Iterator[tuple[str, str]
     if len(first) == 1 and len(second) == 1:
         yield ours, theirs
     elif len(first) == len(second):
-        for (start, end), (from_, to) in zip(first, second, strict=True):
-            if len(_WORD.findall(ours[start:end])) >= _LEAST:
-                yield ours[start:end], theirs[from_:to]
+        for (_start, one), (_start, other) in zip(first, second, strict=True):
+            if len(_WORD.findall(one)) >= _LEAST:
+                yield one, other
 
 
 def _folded(text: str) -> str:

@@ -123,8 +123,7 @@ def _filled_in(entry: Entry, msgid: str, msgstr: str, lang: str) -> Iterator[Fau
 
 def _doubled(text: str, lang: str) -> Iterator[Fault]:
     """Words that stand twice within a sentence."""
-    for start, end in split(text, base(lang)):
-        sentence = text[start:end]
+    for _start, sentence in split(text, base(lang)):
         match = _TWICE.search(sentence)
         if match and match[1].lower() not in marks(lang).may_meet and _fails("doublewords", "", match[0], lang):
             yield Fault("word-doubled", "warning", _("a word stands twice"), sentence)

@@ -102,7 +102,7 @@ class Places:
         words = _words(text)
         role = section_of(block, lang)
         block = block._replace(text=Text(words, block.text.path))
-        found = [Sentence(block, start, end, role, lang) for start, end in split(words, lang)]
+        found = [Sentence(block, start, sentence, role, lang) for start, sentence in split(words, lang)]
         reading = read_sentences("", lang, found, shared_reader())
         return {(fact.key, _value(fact.value)): (fact.key, fact.value) for fact in reading.facts}
 
@@ -144,8 +144,8 @@ class Memory:
     def _pairs(self, ours: str, theirs: str) -> Iterator[tuple[str, str]]:
         first, second = split(ours, self.source), split(theirs, self.lang)
         if len(first) == len(second):
-            for (start, end), (from_, to) in zip(first, second, strict=True):
-                yield ours[start:end], theirs[from_:to]
+            for (_start, one), (_start, other) in zip(first, second, strict=True):
+                yield one, other
 
     def candidates(self, msgid: str, agree: Agree) -> Iterator[Part]:
         """Translations to try for a message, the likeliest first.
@@ -160,8 +160,8 @@ class Memory:
         if MARKUP.search(msgid):
             return
         parts: list[list[Part]] = []
-        for start, end in split(msgid, self.source):
-            tried = list(self._sentence(msgid[start:end], agree))
+        for _start, sentence in split(msgid, self.source):
+            tried = list(self._sentence(sentence, agree))
             if not tried:
                 return
             parts.append(tried)

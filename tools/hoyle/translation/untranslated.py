@@ -67,8 +67,7 @@ def foreign_part(text: str, lang: str, source: str = "en") -> tuple[str, str] | 
     if lang == source:
         return None
     text = _FILLED.sub(" ", plain(text))
-    for start, end in split(text, lang):
-        sentence = text[start:end]
+    for _start, sentence in split(text, lang):
         if (found := _foreign(sentence, lang, source)) is not None:
             return sentence, found
     return None
