@@ -11,9 +11,9 @@ from urllib.parse import unquote
 from hoyle.docbook.document import read_document
 from hoyle.docbook.elements import INCLUDES, LEVELS, XML_ID
 from hoyle.docbook.page import Damage, PageError, Place
-from hoyle.docbook.parse import MAX_DEPTH, MAX_ELEMENTS, Document
+from hoyle.docbook.parse import Document
 from hoyle.docbook.source import MAX_BYTES, NOT_IN_XML, decode, load
-from hoyle.docbook.tape import END, FILE, REFERENCE, START, Entry
+from hoyle.docbook.tape import END, FILE, MAX_DEPTH, MAX_ELEMENTS, REFERENCE, START, Entry
 from hoyle.messages import _
 
 MAX_INCLUDES: Final = 1000

@@ -6,17 +6,12 @@ from pathlib import Path
 from typing import Final
 from xml.parsers import expat
 
-from hoyle.docbook import entities
+from hoyle.docbook import entities, tape
 from hoyle.docbook.elements import INCLUDES
 from hoyle.docbook.entities import Malformed
 from hoyle.docbook.page import Damage, PageError, Place
 from hoyle.docbook.tape import COMMENT, END, INSTRUCTION, LOST, REFERENCE, START, TEXT, Entry
 from hoyle.messages import _
-
-MAX_DEPTH: Final = 200
-"""The most elements that may stand in one another. DocBook's own rules rarely lead beyond 30."""
-MAX_ELEMENTS: Final = 500_000
-"""The most elements of one page, included files counted."""
 
 # A third of a tape: made once.
 _ENDED: Final = (END,)
@@ -51,7 +46,7 @@ class Document:
         self.elements += 1
         if self.depth > self.deepest:
             self.deepest = self.depth
-        if self.depth > MAX_DEPTH or self.elements > MAX_ELEMENTS:
+        if self.depth > tape.MAX_DEPTH or self.elements > tape.MAX_ELEMENTS:
             raise _too_much(self.path, self.depth, line, column)
         name = tag[tag.find("}") + 1 :]
         if namespaces or ":" in name or any(":" in key[key.find("}") + 1 :] for key in attributes):
@@ -96,22 +91,13 @@ def _judge(
 
 
 def _too_much(path: Path, depth: int, line: int, column: int) -> PageError:
-    if depth > MAX_DEPTH:
+    if depth > tape.MAX_DEPTH:
         message = _("more than {limit} elements stand in one another here; that is no help page")
-        limit = MAX_DEPTH
+        limit = tape.MAX_DEPTH
     else:
         message = _("the page has more than {limit} elements, the most that are read; split it")
-        limit = MAX_ELEMENTS
+        limit = tape.MAX_ELEMENTS
     return PageError(Place(str(path), line, column + 1), message.format(limit=limit))
-
-
-def is_well_formed(source: bytes) -> bool:
-    """Whether UTF-8 that declares no entities is XML."""
-    try:
-        expat.ParserCreate("utf-8", "}").Parse(source, True)
-    except expat.ExpatError:
-        return False
-    return True
 
 
 def parse(text: str, path: Path) -> Document:

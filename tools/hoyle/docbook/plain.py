@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Final
+from xml.parsers import expat
 
-from hoyle.docbook import parse
+from hoyle.docbook import tape
 from hoyle.docbook.blocks import BlockReader, folded
 from hoyle.docbook.origin import Origin
-from hoyle.docbook.tape import TEXT
 
 # Of a start tag its name, its attributes, whether it ends, too, and all that the element holds, if that is text; of
 # any other mark, whether it is an end tag.
@@ -32,9 +32,9 @@ _NO_ATTRIBUTES: Final[dict[str, str]] = {}
 def read_plain(text: str, path: Path) -> BlockReader | None:
     """Read a page; None where it is not plain, not well-formed, or beyond a bound."""
     source = text.encode("utf-8", "surrogatepass")
-    if "&" in text or not parse.is_well_formed(source):
+    if "&" in text or not _is_well_formed(source):
         return None
-    reader = BlockReader(str(path), Origin(lambda: parse.parse(text, path).tape))
+    reader = BlockReader(str(path), Origin(lambda: _tape(text, path)))
     depth = 0
     # In turn what stands before a mark, and what the mark tells, all with its white space folded.
     parts = iter(_MARK.split(folded(source)))
@@ -42,9 +42,9 @@ def read_plain(text: str, path: Path) -> BlockReader | None:
         if before and (before != " " or reader.running):
             if not depth or "<" in before:
                 return None
-            reader.text((TEXT, before, 0, 0))
+            reader.text((tape.TEXT, before, 0, 0))
         if name:
-            if depth == parse.MAX_DEPTH or reader.elements == parse.MAX_ELEMENTS:
+            if depth == tape.MAX_DEPTH or reader.elements == tape.MAX_ELEMENTS:
                 return None
             told = _read(attributes) if attributes else _NO_ATTRIBUTES
             if told is None:
@@ -67,3 +67,18 @@ def _read(attributes: str) -> dict[str, str] | None:
     """The attributes by name; None where one has to do with namespaces."""
     found = {name: one or other for name, one, other in _ATTRIBUTE.findall(attributes)}
     return None if any(name == "xmlns" or ":" in name for name in found) else found
+
+
+def _tape(text: str, path: Path) -> list[tape.Entry]:
+    from hoyle.docbook.parse import parse
+
+    return parse(text, path).tape
+
+
+def _is_well_formed(source: bytes) -> bool:
+    """Whether UTF-8 that declares no entities is XML."""
+    try:
+        expat.ParserCreate("utf-8", "}").Parse(source, True)
+    except expat.ExpatError:
+        return False
+    return True

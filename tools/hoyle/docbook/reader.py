@@ -11,9 +11,7 @@ from typing import Final
 
 from hoyle.docbook import language_of
 from hoyle.docbook.blocks import read_tape
-from hoyle.docbook.document import read_document
 from hoyle.docbook.elements import LEVELS, XML_ID, is_known, is_page
-from hoyle.docbook.include import BOOKS, glance, is_below, resolve
 from hoyle.docbook.page import Page, PageError
 from hoyle.docbook.plain import read_plain
 from hoyle.docbook.source import check_size, decode, load
@@ -48,6 +46,9 @@ def read_page(
     is_capture = not is_page(path)
     read = read_plain(text, path)
     if read is None:
+        from hoyle.docbook.document import read_document
+        from hoyle.docbook.include import resolve
+
         document, is_capture = read_document(text, path)
         includes = resolve(document, chapters=chapters, around=around)
         damage += document.damage
@@ -112,6 +113,8 @@ def _expand(path: Path) -> list[tuple[Path, bool]]:
     """The pages that a path stands for, and whether each was named and not merely found."""
     if not path.is_dir():
         return [(path, True)]
+    from hoyle.docbook.include import BOOKS, glance, is_below
+
     found = []
     for folder, folders, files in os.walk(path):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 START, END, TEXT, REFERENCE, COMMENT, INSTRUCTION, LOST, FILE = range(8)
 """Kinds of entries on a tape.
@@ -20,6 +20,11 @@ START, END, TEXT, REFERENCE, COMMENT, INSTRUCTION, LOST, FILE = range(8)
 
 Lines count from 1, columns from 0.
 """
+
+MAX_DEPTH: Final = 200
+"""The most elements that may stand in one another. DocBook's own rules rarely lead beyond 30."""
+MAX_ELEMENTS: Final = 500_000
+"""The most elements of one page, included files counted."""
 
 Entry = tuple[Any, ...]
 Piece = tuple[int, str, int, int]
