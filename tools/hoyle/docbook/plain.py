@@ -1,8 +1,8 @@
 """The shortest way to the blocks of a page: where it is plain, what its tags are is seen at a look.
 
-A page is plain whose characters stand for themselves: nothing in it refers to anything else, and no name has
-a namespace. Expat says whether it is well-formed, and its white space is folded as a whole. Its tape is made
-where more is asked for than words.
+A page is plain whose characters stand for themselves: nothing in it refers to anything else, and no element
+is of another namespace than DocBook's. Expat says whether it is well-formed, and its white space is folded as
+a whole. Its tape is made where more is asked for than words.
 """
 
 from __future__ import annotations
@@ -27,12 +27,16 @@ _MARK: Final = re.compile(
 )
 _ATTRIBUTE: Final = re.compile(r"""([^\s=]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
 _NO_ATTRIBUTES: Final[dict[str, str]] = {}
+_DOCBOOK: Final = "http://docbook.org/ns/docbook"
+_XML: Final = "{http://www.w3.org/XML/1998/namespace}"
+_MOST: Final = 100_000
+"""The most characters of a page that is taken apart as a whole: more might take much memory."""
 
 
 def read_plain(text: str, path: Path) -> BlockReader | None:
-    """Read a page; None where it is not plain, not well-formed, or beyond a bound."""
+    """Read a page; None where it is not plain, not well-formed, too large or too deep."""
     source = text.encode("utf-8", "surrogatepass")
-    if "&" in text or not _is_well_formed(source):
+    if len(text) > _MOST or "&" in text or not _is_well_formed(source):
         return None
     reader = BlockReader(str(path), Origin(lambda: _tape(text, path)))
     depth = 0
@@ -44,7 +48,7 @@ def read_plain(text: str, path: Path) -> BlockReader | None:
                 return None
             reader.text((tape.TEXT, before, 0, 0))
         if name:
-            if depth == tape.MAX_DEPTH or reader.elements == tape.MAX_ELEMENTS:
+            if depth == tape.MAX_DEPTH:
                 return None
             told = _read(attributes) if attributes else _NO_ATTRIBUTES
             if told is None:
@@ -64,9 +68,17 @@ def read_plain(text: str, path: Path) -> BlockReader | None:
 
 
 def _read(attributes: str) -> dict[str, str] | None:
-    """The attributes by name; None where one has to do with namespaces."""
-    found = {name: one or other for name, one, other in _ATTRIBUTE.findall(attributes)}
-    return None if any(name == "xmlns" or ":" in name for name in found) else found
+    """The attributes, their names as lxml has them; None where one has to do with other namespaces."""
+    found = {}
+    for name, one, other in _ATTRIBUTE.findall(attributes):
+        value = one or other
+        if name.startswith("xml:"):
+            found[_XML + name[4:]] = value
+        elif ":" in name or (name == "xmlns" and value != _DOCBOOK):
+            return None
+        elif name != "xmlns":
+            found[name] = value
+    return found
 
 
 def _tape(text: str, path: Path) -> list[tape.Entry]:
