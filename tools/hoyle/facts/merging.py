@@ -75,7 +75,7 @@ def _add(merged: Merged, key: str, value: Any, when: str | None, at: int) -> Non
 
 
 def _join(merged: Merged) -> None:
-    """Put in what two sentences state together: single cards and pairs are removed; what is left is filled from there."""
+    """Put in what two sentences state together: single cards and pairs are removed."""
     keys = {key for key, _, _ in merged}
     _places_together(merged)
     if "foundation.base" in keys:

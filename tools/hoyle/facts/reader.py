@@ -159,6 +159,8 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
                 heard.append(index)
         in_corners = in_corners or reading.in_corners
     return merge(page, page_lang, results, tables)
+
+
 def _line_of_table(header: str, text: str, lang: str, context: Context, reader: Reader) -> list[Stated]:
     """What a table of points says of what its header names: how many points, or else which cards make it up."""
     points = whole_number(text.strip())
