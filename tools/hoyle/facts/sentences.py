@@ -150,6 +150,7 @@ class Reader:
                 here = Context(header, section, topic, target, built, emptied)
             features = clause.features
             full = features | outer
+            topics: dict[str, list[str]] = {}
             if topic and context.header is None:
                 full.add(f"T.{topic}")
             if redealt:
@@ -167,7 +168,9 @@ class Reader:
                     if rule.none:
                         understood = True
                         continue
-                    for fact in apply(rule, clause, here):
+                    if rule.topic not in topics:
+                        topics[rule.topic] = topics_of(rule.topic, clause, here)
+                    for fact in apply(rule, clause, topics[rule.topic]):
                         if fact not in stated:
                             stated.append(fact)
             if not features.isdisjoint(_SENT):
@@ -175,7 +178,8 @@ class Reader:
                 if targets:
                     target = targets[-1]
             if not features.isdisjoint(_BUILT):
-                built = next(iter(topics_of("build", clause, here)), built)
+                onto = topics["build"] if "build" in topics else topics_of("build", clause, here)
+                built = onto[0] if onto else built
             elif stated:
                 ways = [key for key, _, _ in stated if key.endswith(".build.direction")]
                 built = ways[-1].partition(".")[0] if ways else built
@@ -299,10 +303,10 @@ def _opens_with_pronoun(text: str, bank: Bank) -> bool:
     return bool(words) and words[0].lower() in bank.pronouns
 
 
-def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
-    """The facts that a rule whose conditions are met states of a clause."""
+def apply(rule: Rule, clause: Clause, topics: list[str]) -> list[Stated]:
+    """The facts that a rule whose conditions are met states of a clause, about piles of these kinds."""
     found: list[Stated] = []
-    for topic in topics_of(rule.topic, clause, context) if rule.topic else _NO_TOPIC:
+    for topic in topics:
         for key, value in rule.facts:
             if isinstance(value, str) and value[:1] == "@":
                 value = VALUES[value[1:]](clause)
@@ -316,9 +320,6 @@ def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
                 found.append((_of_topic(key, topic), value, rule.name))
             # "Cards may be kept in the cells": none goes from one to another
     return found
-
-
-_NO_TOPIC = ("",)
 
 
 @cache
@@ -339,19 +340,13 @@ def _deal_kind(clauses: list[Clause], context: Context) -> str | None:
     """The pile kind that a sentence may tell the deal of."""
     if context.header == "stock" or context.header == "deck" or context.header == "other-pile":
         return None
-    features: set[str] = set()
     for clause in clauses:
-        if "WHEN" in clause.features and (
-            "if.choose" in clause.features or not clause.features.isdisjoint(("repeat", "continue"))
-        ):
-            # "Once the base card is chosen", "repeat, showing more cards each time": no condition of the deal.
-            features |= clause.features - {"COND"}
-            continue
-        features |= clause.features
-        if "COND" in clause.features and not clause.features & {"deal", "place"}:
+        features = clause.features
+        if "click" in features or "from.stock" in features:
             return None
-    if "COND" in features or "click" in features or "from.stock" in features:
-        return None
+        # "Once the base card is chosen", "repeat, showing more cards each time": no condition of the deal.
+        if "COND" in features and ("WHEN" not in features or features.isdisjoint(_NO_CONDITION)):
+            return None
     named = [kind for clause in clauses for kind in clause.targets() if kind != "stock"]
     if not named:
         named = [
@@ -365,3 +360,6 @@ def _deal_kind(clauses: list[Clause], context: Context) -> str | None:
     if context.header in KINDS:
         return context.header if not named or context.header in named else named[0]
     return named[0] if named and context.header is None else None
+
+
+_NO_CONDITION = frozenset(("if.choose", "repeat", "continue"))

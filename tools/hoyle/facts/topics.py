@@ -25,10 +25,12 @@ def emptied_in(clause: Clause, context: Context) -> str | None:
         if "empty" in phrase.attrs and (phrase.is_a("pile") or phrase.kinds):
             return next(iter(sorted(phrase.kinds)), None) or (header_of(context) or ["tableau"])[0]
     for mark, span in clause.spans:
+        if mark != "if" and mark != "when":
+            continue
         # "If you clear a tableau pile, …: no card may be put there."
-        concepts = {concept for word in span for concept in word.concepts}
+        concepts = frozenset().union(*[word.concepts for word in span])
         cleared = "pile" in concepts and concepts & {"empty", "empty-verb", "remove"}
-        if mark in ("if", "when") and cleared and concepts.isdisjoint(("card", "not", "no")):
+        if cleared and concepts.isdisjoint(("card", "not", "no")):
             return next((kind for kind in KINDS if kind in concepts), (header_of(context) or ["tableau"])[0])
     return None
 
@@ -51,8 +53,9 @@ _NAMING = (None, "at", "of", "to", "by", "from")
 
 def _kinds_of(clause: Clause, heads: Iterable[str], roles: tuple[str | None, ...] | None = None) -> list[str]:
     found: list[str] = []
+    wanted = frozenset(heads)
     for phrase in clause.phrases:
-        if phrase.kinds and (roles is None or phrase.role in roles) and any(head in phrase.heads for head in heads):
+        if phrase.kinds and (roles is None or phrase.role in roles) and not wanted.isdisjoint(phrase.heads):
             found += [kind for kind in sorted(phrase.kinds) if kind not in found]
     return found
 
@@ -67,7 +70,10 @@ def is_policy(name: str) -> bool:
 
 
 def topics_of(policy: str, clause: Clause, context: Context) -> list[str]:
-    """The kinds of piles that a rule is about, found by the policy that it names; mostly one, or none."""
+    """The kinds of piles that a rule is about, found by the policy that it names; mostly one, or none.
+
+    What a rule without a policy states is of no pile, which is the kind without a name.
+    """
     return _POLICIES[policy](clause, context)
 
 
@@ -441,6 +447,7 @@ def _clicked_card(clause: Clause, context: Context) -> list[str]:
     return named[:1] or ["tableau"]
 
 
+@_policy("")
 @_policy("worth")
 def _worth(clause: Clause, context: Context) -> list[str]:
     """None: ranks are worth something wherever they lie."""
