@@ -79,6 +79,23 @@ _TURNED = FACES | {"flip"}
 class Table:
     """The deal of one pile kind, as far as it has been told."""
 
+    but_first: tuple[int, Word | None] = (0, None)
+    """How many of the first piles the sentence leaves out ("all but the first"), and the word before that."""
+    left_out: str | None = None
+    """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
+    named: int | None = None
+    """How many piles the deal itself names."""
+    sides: tuple[int, int] | None = None
+    """How many of the piles lie on the left and on the right."""
+    turned: tuple[str, int, int] | None = None
+    """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
+    ends: int | None = None
+    """How many cards the last pile has when the deal is over."""
+    last_row: int | None = None
+    """How many rows there are when the deal is over."""
+    dealt: int | None = None
+    """How many cards have been dealt when the deal is over."""
+
     def __init__(self, *, begun: bool = False) -> None:
         self.begun = begun
         """Whether other sentences have told of it before."""
@@ -86,24 +103,8 @@ class Table:
         """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` `mixed` and `broken-rows`."""
         self.rows: list[tuple[int, str | None]] = []
         self.row_faces: list[str] = []
-        self.but_first: tuple[int, Word | None] = (0, None)
-        """How many of the first piles the sentence leaves out ("all but the first"), and the word before that."""
-        self.left_out: str | None = None
-        """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
-        self.named: int | None = None
-        """How many piles the deal itself names."""
-        self.sides: tuple[int, int] | None = None
-        """How many of the piles lie on the left and on the right."""
         self.partial: list[tuple[int, str | None, int]] = []
         """Rows that only so many piles in the middle get, and which way they face."""
-        self.turned: tuple[str, int, int] | None = None
-        """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
-        self.ends: int | None = None
-        """How many cards the last pile has when the deal is over."""
-        self.last_row: int | None = None
-        """How many rows there are when the deal is over."""
-        self.dealt: int | None = None
-        """How many cards have been dealt when the deal is over."""
 
     def is_blank(self) -> bool:
         """Whether nothing has been told of it."""
@@ -112,7 +113,7 @@ class Table:
 
     def add(self, told: Table) -> None:
         """Take in what one more sentence has told."""
-        self.steps += [step if isinstance(step, str) else step.copy() for step in told.steps]
+        self.steps += told.steps
         self.rows += told.rows
         self.row_faces += told.row_faces
         self.named = self.named or told.named
@@ -795,10 +796,11 @@ class Table:
         """The deal's facts, given how many piles of the kind the page states, and in how many columns they lie."""
         steps = list(self.steps)
         piles = piles or self.named
-        for at, step in enumerate(steps):
+        where = {step.where[0] for step in steps if isinstance(step, Step)}
+        for at, step in enumerate(steps) if "side" in where or "in-row" in where else ():
             if isinstance(step, Step) and step.where[0] in ("side", "in-row"):
                 steps[at] = step.copy(where=resolved(step.where, piles, self.sides, columns))
-        for at, step in enumerate(steps):
+        for at, step in enumerate(steps) if "some" in where else ():
             if isinstance(step, Step) and step.where[0] == "some":
                 # So many piles of the kind are all of them, or some that are not named.
                 count = (
@@ -807,7 +809,7 @@ class Table:
                     else step.count
                 )
                 steps[at] = step.copy(count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
-        if any(isinstance(step, Step) and step.where == ("growing",) for step in steps):
+        if "growing" in where:
             if piles is None:
                 return
             steps = [
