@@ -26,9 +26,10 @@ def merge(
     for at, (_, stated, when, _) in enumerate(results):
         for key, value, _ in stated:
             _add(merged, key, value, when, at)
-    first = {(key, when): value for (key, _, when), (value, _) in reversed(merged.items())}
+    laid = [(key, when, value) for (key, _, when), (value, _) in merged.items() if key.endswith(_LAID)]
+    first = {(key, when): value for key, when, value in reversed(laid)}
     # In a pyramid or a triangle rows are dealt and no piles.
-    figures = {key for (key, _, _), (value, _) in merged.items() if key.endswith(".shape") and value not in _OF_PILES}
+    figures = {key for key, _, value in laid if key.endswith(".shape") and value not in _OF_PILES}
     for (kind, when), (table, heard) in tables.items():
         if not heard:
             continue
@@ -40,7 +41,7 @@ def merge(
     facts = []
     told: dict[int, list[Fact]] = {at: [] for _, heard in tables.values() for at in heard}
     for (key, _, when), (value, places) in merged.items():
-        sources = tuple([results[at][0] for at in places])
+        sources = (results[places[0]][0],) if len(places) == 1 else tuple([results[at][0] for at in places])
         fact = Fact(page, lang, key, value, sources[0], when, sources)
         facts.append(fact)
         for at in places:
@@ -52,6 +53,8 @@ def merge(
     return PageReading(page, lang, tuple(readings), tuple(facts))
 
 
+_LAID = (".piles", ".grid", ".shape")
+"""What is said of how piles lie, and what their deal is played on."""
 _OF_PILES = ("clock", "arch")
 """Figures that are made of piles; others are dealt in rows."""
 

@@ -108,14 +108,15 @@ class Reader:
 
     def tell(self, text: str, lang: str, kind: str, table: Table) -> bool:
         """Let a sentence add to what is known of the deal of a pile kind; whether it told anything."""
-        key = (text, lang, kind, bool(table.steps))
-        if key not in self._told:
-            told = Table(begun=bool(table.steps))
-            heard = told.hear(self.clauses(text, lang)[0], self.bank(lang), kind)
-            self._told[key] = None if told.is_blank() else told, heard
-        found, heard = self._told[key]
-        if found is not None:
-            table.add(found)
+        begun = bool(table.steps)
+        found = self._told.get((text, lang, kind, begun))
+        if found is None:
+            new = Table(begun=begun)
+            heard = new.hear(self.clauses(text, lang)[0], self.bank(lang), kind)
+            found = self._told[text, lang, kind, begun] = None if new.is_blank() else new, heard
+        told, heard = found
+        if told is not None:
+            table.add(told)
         return heard
 
     def _understand(self, text: str, lang: str, context: Context) -> Reading:
