@@ -38,17 +38,25 @@ def emptied_in(clause: Clause, context: Context) -> str | None:
 def named_in(clause: Clause) -> list[str]:
     """The pile kinds that a clause speaks of, its subject first, those that something comes from last."""
     kinded = [phrase for phrase in clause.phrases if phrase.kinds]
-    if len(kinded) < 2:
-        return [kind for phrase in kinded if phrase.role in _NAMING for kind in sorted(phrase.kinds)]
+    if len(kinded) == 1 and kinded[0].role in _NAMING:
+        return sorted(kinded[0].kinds)
     found: list[str] = []
-    for roles in ((None, "at", "of"), ("to", "by"), ("from",)):
+    for roles in _IN_TURN if kinded else ():
         for phrase in kinded:
             if phrase.role in roles:
-                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+                _add(found, phrase.kinds)
     return found
 
 
+_IN_TURN = (None, "at", "of"), ("to", "by"), ("from",)
 _NAMING = (None, "at", "of", "to", "by", "from")
+
+
+def _add(found: list[str], kinds: set[str]) -> None:
+    """Put kinds after those that were found before, in the order of their names."""
+    for kind in sorted(kinds):
+        if kind not in found:
+            found.append(kind)
 
 
 def _kinds_of(clause: Clause, heads: Iterable[str], roles: tuple[str | None, ...] | None = None) -> list[str]:
@@ -56,7 +64,7 @@ def _kinds_of(clause: Clause, heads: Iterable[str], roles: tuple[str | None, ...
     wanted = frozenset(heads)
     for phrase in clause.phrases:
         if phrase.kinds and (roles is None or phrase.role in roles) and not wanted.isdisjoint(phrase.heads):
-            found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+            _add(found, phrase.kinds)
     return found
 
 
