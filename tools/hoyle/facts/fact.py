@@ -10,10 +10,6 @@ Value = Any
 """A string, an integer, a boolean, or a list of these; which one, the key says."""
 
 
-Status = Literal["facts", "states none", "not understood", "not read"]
-"""How a sentence was understood. `not read`: titles and strategy, from which no rule is taken."""
-
-
 class Fact(NamedTuple):
     """What one sentence states: a key of the vocabulary and a value."""
 
@@ -33,7 +29,8 @@ class SentenceReading(NamedTuple):
     """How one sentence was understood."""
 
     sentence: Sentence
-    status: Status
+    status: Literal["facts", "states none", "not understood", "not read"]
+    """`not read`: titles and strategy, from which no rule is taken."""
     facts: tuple[Fact, ...] = ()
 
 

@@ -6,24 +6,22 @@ from typing import Any
 
 from hoyle.facts.context import Stated
 from hoyle.facts.deal.table import Table
-from hoyle.facts.fact import Fact, PageReading, SentenceReading, Status
+from hoyle.facts.fact import Fact, PageReading, SentenceReading
+from hoyle.facts.sentences import Reading
 from hoyle.language.sentence import Sentence
 
-Result = tuple[Sentence, list[Stated], str | None, Status]
-"""A sentence, what it states, under which option, and how it was understood if it turns out to state nothing."""
+Result = tuple[Sentence, Reading | None, list[Stated], str | None]
+"""A sentence, how it was read if it was, what it states where it stands, and under which option."""
+Tables = dict[tuple[str, str | None], tuple[Table, list[int]]]
+"""The deal of each pile kind under each option, and which sentences tell of it."""
 Merged = dict[tuple[str, str, str | None], tuple[Any, list[int]]]
 """Each fact once, by its key, its value in writing and its option: the value, and which sentences state it."""
 
 
-def merge(
-    page: str, lang: str, results: list[Result], tables: dict[tuple[str, str | None], tuple[Table, list[int]]]
-) -> PageReading:
-    """The reading of a page: each fact once with all of its places, and how each sentence was understood.
-
-    `tables` has the deal of each pile kind under each option, and which sentences tell of it.
-    """
+def merge(page: str, lang: str, results: list[Result], tables: Tables) -> PageReading:
+    """The reading of a page: each fact once with all of its places, and how each sentence was understood."""
     merged: Merged = {}
-    for at, (_, stated, when, _) in enumerate(results):
+    for at, (_, _, stated, when) in enumerate(results):
         for key, value, _ in stated:
             _add(merged, key, value, when, at)
     laid = [(key, when, value) for (key, _, when), (value, _) in merged.items() if key.endswith(_LAID)]
@@ -46,10 +44,14 @@ def merge(
         facts.append(fact)
         for at in places:
             told.setdefault(at, []).append(fact)
-    readings = [
-        SentenceReading(sentence, "facts", tuple(told[at])) if at in told else SentenceReading(sentence, status)
-        for at, (sentence, _, _, status) in enumerate(results)
-    ]
+    readings = []
+    for at, (sentence, reading, _, _) in enumerate(results):
+        if at in told:
+            readings.append(SentenceReading(sentence, "facts", tuple(told[at])))
+        elif reading is None:
+            readings.append(SentenceReading(sentence, "not read"))
+        else:
+            readings.append(SentenceReading(sentence, "states none" if reading.understood else "not understood"))
     return PageReading(page, lang, tuple(readings), tuple(facts))
 
 

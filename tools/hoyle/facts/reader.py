@@ -9,7 +9,7 @@ from hoyle.facts.about import CARD_WORDS
 from hoyle.facts.context import READ, Context, Stated
 from hoyle.facts.deal.table import Table
 from hoyle.facts.fact import PageReading, SentenceReading
-from hoyle.facts.merging import Result, merge
+from hoyle.facts.merging import Result, Tables, merge
 from hoyle.facts.rules import rule_book
 from hoyle.facts.sentences import Reader, Reading
 from hoyle.language.bank import available, load
@@ -31,8 +31,9 @@ def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None
     if page_lang not in available():
         return PageReading(page.name, page_lang, ())
     found = sentences(page, page_lang if lang else None, source)
-    reading = read_sentences(page.name, page_lang, found, reader)
-    if reading.facts and not _about_cards(found, reader):
+    results, tables = _read_in_order(page_lang, found, reader)
+    reading = merge(page.name, page_lang, results, tables)
+    if reading.facts and not _about_cards(results, reader):
         return PageReading(
             page.name,
             page_lang,
@@ -44,39 +45,36 @@ def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None
     return reading
 
 
-def _about_cards(found: list[Sentence], reader: Reader) -> bool:
+def _about_cards(results: list[Result], reader: Reader) -> bool:
     """Whether a page is about a card game: by two signs of one, or by one where hardly a word is a stranger's."""
-    signs, of_cards, others = _signs_in([sentence for sentence in found if sentence.role in READ], reader)
-    strange = others / (of_cards + others) if of_cards else 1.0
+    signs: set[str] = set()
+    known = unknown = 0
+    for sentence, reading, _, _ in results:
+        if reading is not None:
+            named, of_cards, others = reading.signs
+            signs |= named
+            known += of_cards
+            unknown += others
+            if sentence.block.header is not None:
+                signs |= _kind_named(sentence.block.header.value, sentence.lang, reader)
     if len(signs - {"color"}) < 2:
         # What has been read mostly tells enough.
-        signs |= _signs_in([sentence for sentence in found if sentence.role not in READ], reader)[0]
+        for sentence, reading, _, _ in results:
+            if reading is None and sentence.lang in available():
+                signs |= reader.signs(sentence.text, sentence.lang)[0]
+                if sentence.block.header is not None:
+                    signs |= _kind_named(sentence.block.header.value, sentence.lang, reader)
+    strange = unknown / (known + unknown) if known else 1.0
     # A red card is no card of a game; red on black is.
     if len(signs - {"color"} if "card" in signs else signs) > 1:
         return strange <= _STRANGEST
     return not signs.isdisjoint(CARD_WORDS) and strange <= _STRANGE
 
 
-def _signs_in(found: list[Sentence], reader: Reader) -> tuple[set[str], int, int]:
-    """What sentences and their headers show of card games, and how many words are known and how many are not."""
-    signs: set[str] = set()
-    known = unknown = 0
-    block = lang = None
-    languages = available()
-    for sentence in found:
-        if sentence.lang not in languages:
-            continue
-        if sentence.block is not block or sentence.lang != lang:
-            block, lang = sentence.block, sentence.lang
-            if block.header is not None:
-                kind = reader.header(block.header.value, lang)
-                if kind is not None and kind != "other-pile":
-                    signs.add(kind)
-        named, of_cards, others = reader.signs(sentence.text, lang)
-        signs |= named
-        known += of_cards
-        unknown += others
-    return signs, known, unknown
+def _kind_named(header: str, lang: str, reader: Reader) -> set[str]:
+    """The kind of pile that a row's header names, if it names one."""
+    kind = reader.header(header, lang)
+    return set() if kind is None or kind == "other-pile" else {kind}
 
 
 _STRANGE, _STRANGEST = 0.15, 0.35
@@ -109,6 +107,11 @@ def _forget() -> None:
 
 def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Reader) -> PageReading:
     """The facts of sentences in the order of their page."""
+    return merge(page, page_lang, *_read_in_order(page_lang, found, reader))
+
+
+def _read_in_order(page_lang: str, found: list[Sentence], reader: Reader) -> tuple[list[Result], Tables]:
+    """How each sentence is read after those before it, and the deals that they tell of."""
     languages = available()
     context, reading = Context(), Reading([], False, None, None, None)
     in_corners = False
@@ -116,12 +119,12 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
     first = 0
     when: str | None = None
     named: str | None = None
-    tables: dict[tuple[str, str | None], tuple[Table, list[int]]] = {}
+    tables: Tables = {}
     results: list[Result] = []
     for index, sentence in enumerate(found):
         role, lang = sentence.role, sentence.lang
         if role not in READ or lang not in languages:
-            results.append((sentence, [], None, "not read"))
+            results.append((sentence, None, [], None))
             continue
         if sentence.block is not block:
             block, first = sentence.block, index
@@ -138,7 +141,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
         else:
             told = reading.topic, reading.target, reading.built, reading.emptied, reading.redealt
             context = Context(context.header, role, *told, context.in_corners)
-        text = sentence.text
+        text = whole = sentence.text
         if role == "options":
             label, colon, rest = text.partition(":")
             if colon and rest.strip() and len(label.split()) <= 7 and index == first:
@@ -150,7 +153,9 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
         stated = reading.stated
         if role == "scoring" and block.header is not None:
             stated = _line_of_table(block.header.value, text, lang, context, reader) or stated
-        results.append((sentence, stated, when, "states none" if reading.understood else "not understood"))
+        if text is not whole:
+            reading = reading._replace(signs=reader.signs(whole, lang))
+        results.append((sentence, reading, stated, when))
         if reading.deal is not None:
             if (reading.deal, when) not in tables:
                 tables[reading.deal, when] = Table(), []
@@ -158,7 +163,7 @@ def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Rea
             if reader.tell(text, lang, reading.deal, table):
                 heard.append(index)
         in_corners = in_corners or reading.in_corners
-    return merge(page, page_lang, results, tables)
+    return results, tables
 
 
 def _line_of_table(header: str, text: str, lang: str, context: Context, reader: Reader) -> list[Stated]:

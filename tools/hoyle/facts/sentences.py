@@ -32,6 +32,8 @@ class Reading(NamedTuple):
     redealt: bool = False
     in_corners: bool = False
     """Whether it says of the foundations that they lie in the corners."""
+    signs: Signs = (frozenset(), 0, 0)
+    """What in it speaks of card games, and how many of its words are known and unknown."""
 
 
 class Reader:
@@ -43,7 +45,6 @@ class Reader:
         self._latest: tuple[str | None, str, list[Word], list[Clause]] = None, "", [], []
         self._read: dict[tuple[Any, ...], Reading] = {}
         self._told: dict[tuple[str, str, str, bool], tuple[Table | None, bool]] = {}
-        self.signs_of: dict[tuple[str, str], Signs] = {}
         self._headers: dict[tuple[str, str], str | None] = {}
 
     def bank(self, lang: str) -> Bank:
@@ -64,17 +65,12 @@ class Reader:
             if "(" in text:
                 words = without_notes(words)
             clauses = parse(words, bank)
-            if (text, lang) not in self.signs_of:
-                self.signs_of[text, lang] = signs_of(words)
             self._latest = text, lang, words, clauses
         return words, clauses
 
     def signs(self, text: str, lang: str) -> Signs:
-        """What in a sentence speaks of card games, and how many of its words are known and unknown."""
-        found = self.signs_of.get((text, lang))
-        if found is None:
-            found = self.signs_of[text, lang] = signs_of(self.bank(lang).words(text))
-        return found
+        """The signs of a text that is not read as a sentence."""
+        return signs_of(self.bank(lang).words(text))
 
     def header(self, text: str, lang: str) -> str | None:
         """The pile kind that a row header names, `deck`, or `other-pile`; None for an empty one."""
@@ -127,10 +123,11 @@ class Reader:
         else:
             deal = None
         corners = header == "foundation" and any("corner" in clause.features for clause in clauses)
+        signs = signs_of(words)
         ending = text.rstrip()[-1:]
         if ending in _QUESTION:
             # A question states nothing.
-            return Reading([], True, topic, target, built, deal=deal, in_corners=corners)
+            return Reading([], True, topic, target, built, None, deal, False, corners, signs)
         if (
             header is None
             and topic in KINDS
@@ -193,13 +190,13 @@ class Reader:
         if len(stated) > 1:
             stated = _without_doubts(stated)
         if context.header is None and is_foreign(words):
-            return Reading([], True, context.topic, context.target, context.built, deal=deal, in_corners=corners)
+            return Reading([], True, context.topic, context.target, context.built, None, deal, False, corners, signs)
         if not stated and not understood:
             # What ends in a colon only leads on to what it introduces.
             understood = ending == ":" or _only_when(clauses) or not speaks_of_the_game(words, context)
         if section != "goal":
             stated = [fact for fact in stated if not fact[0].startswith("goal")]
-        return Reading(stated, understood, topic, target, built, emptied, deal, redealt, corners)
+        return Reading(stated, understood, topic, target, built, emptied, deal, redealt, corners, signs)
 
 
 _QUESTION = frozenset("?？")
