@@ -178,9 +178,10 @@ class Reader:
             if not features.isdisjoint(_BUILT):
                 onto = topics["build"] if "build" in topics else topics_of("build", clause, here)
                 built = onto[0] if onto else built
-            elif stated:
-                ways = [key for key, _, _ in stated if key.endswith(".build.direction")]
-                built = ways[-1].partition(".")[0] if ways else built
+            else:
+                for key, _, _ in stated:
+                    if key.endswith(".build.direction"):
+                        built = key.partition(".")[0]
             kinds = named_in(clause)
             if kinds:
                 topic = kinds[0]
@@ -194,7 +195,7 @@ class Reader:
         if not stated and not understood:
             # What ends in a colon only leads on to what it introduces.
             understood = ending == ":" or _only_when(clauses) or not speaks_of_the_game(words, context)
-        if section != "goal":
+        if stated and section != "goal":
             stated = [fact for fact in stated if not fact[0].startswith("goal")]
         return Reading(stated, understood, topic, target, built, emptied, deal, redealt, corners, signs)
 
