@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -255,7 +254,7 @@ def test_what_was_seen_is_kept_in_no_language() -> None:
         2,
         on_pile=wording.on_pile("waste"),
     )
-    again = restored(json.loads(json.dumps(asdict(said))))
+    again = restored(json.loads(json.dumps(said)))
     assert again == said
     speak("fr")
     assert str(again) == "2 cartes se trouvent sur la défausse après la distribution."

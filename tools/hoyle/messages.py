@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hoyle import data
 
@@ -116,8 +115,7 @@ def later_number(singular: str, plural: str) -> tuple[str, str]:
     return singular, plural
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A sentence or phrase in no language yet: what is said, and of what. `str` says it in the user's language.
 
     What is observed once is kept so, and shown to users of every language.
@@ -127,7 +125,7 @@ class Said:
     """
 
     text: str
-    values: Mapping[str, Value] = field(default_factory=dict)
+    values: Mapping[str, Value]
     """What stands for the names in braces."""
     plural: str | None = None
     """The form that goes with other numbers than 1, where one of the values is a number that decides."""
@@ -142,17 +140,17 @@ Value = Said | str | int
 
 
 def restored(data: Any) -> Value:
-    """What `dataclasses.asdict` and JSON have made of a value, as it was.
+    """What JSON has made of a value, as it was.
 
-    >>> from dataclasses import asdict
+    >>> import json
     >>> told = say("{pile} is empty", pile=say("the stock"))
-    >>> restored(asdict(told)) == told
+    >>> restored(json.loads(json.dumps(told))) == told
     True
     """
-    if not isinstance(data, dict):
+    if not isinstance(data, list):
         return data  # type: ignore[no-any-return]
-    values = {name: restored(value) for name, value in data["values"].items()}
-    return Said(data["text"], values, data["plural"], data["number"])
+    text, values, plural, number = data
+    return Said(text, {name: restored(value) for name, value in values.items()}, plural, number)
 
 
 def say(text: str, /, **values: Value) -> Said:

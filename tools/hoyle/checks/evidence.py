@@ -17,7 +17,7 @@ def told(evidence: Evidence, subject: Subject) -> str:
     """What was seen, in a sentence of the user's language; the game is called as its page calls it."""
     title, said = subject.page.title, evidence.said
     if title is not None and title.value and isinstance(said, Said) and "game" in said.values:
-        evidence = replace(evidence, said=replace(said, values={**said.values, "game": title.value}))
+        evidence = replace(evidence, said=said._replace(values={**said.values, "game": title.value}))
     return evidence.summary
 
 

@@ -4,143 +4,136 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoyle.facts.context import READ, Stated
+from hoyle.facts.context import Stated
 from hoyle.facts.deal.table import Table
 from hoyle.facts.fact import Fact, PageReading, SentenceReading
-from hoyle.facts.sentences import Reader
-from hoyle.language.bank import available
+from hoyle.facts.sentences import Reading
 from hoyle.language.sentence import Sentence
 
+Result = tuple[Sentence, Reading | None, list[Stated], str | None]
+"""A sentence, how it was read if it was, what it states where it stands, and under which option."""
+Tables = dict[tuple[str, str | None], tuple[Table, list[int]]]
+"""The deal of each pile kind under each option, and which sentences tell of it."""
+Merged = dict[tuple[str, str, str | None], tuple[Any, list[int]]]
+"""Each fact once, by its key, its value in writing and its option: the value, and which sentences state it."""
 
-def merge(
-    page: str,
-    lang: str,
-    results: list[tuple[Sentence, list[Stated], str | None, bool]],
-    tables: dict[tuple[str, str | None], tuple[Table, list[Sentence]]],
-    dealt: set[int],
-    reader: Reader,
-) -> PageReading:
+
+def merge(page: str, lang: str, results: list[Result], tables: Tables) -> PageReading:
     """The reading of a page: each fact once with all of its places, and how each sentence was understood."""
-    order: list[tuple[str, Any, str | None, Sentence]] = []
-    counts: dict[tuple[str, str | None], int] = {}
-    columns: dict[tuple[str, str | None], int] = {}
-    shapes: set[str] = set()
-    for sentence, stated, when, _ in results:
+    merged: Merged = {}
+    for at, (_, _, stated, when) in enumerate(results):
         for key, value, _ in stated:
-            order.append((key, value, when, sentence))
-            kind, _, said = key.rpartition(".")
-            if said == "piles":
-                counts.setdefault((kind, when), value)
-            elif said == "grid":
-                columns.setdefault((kind, when), value[1])
-            elif said == "shape" and value not in ("clock", "arch"):
-                # In a pyramid or a triangle rows are dealt and no piles.
-                shapes.add(key.partition(".")[0])
+            _add(merged, key, value, when, at)
+    laid = [(key, when, value) for (key, _, when), (value, _) in merged.items() if key.endswith(_LAID)]
+    first = {(key, when): value for key, when, value in reversed(laid)}
+    # In a pyramid or a triangle rows are dealt and no piles.
+    figures = {key for key, _, value in laid if key.endswith(".shape") and value not in _OF_PILES}
     for (kind, when), (table, heard) in tables.items():
-        for key, value in table.facts(kind, counts.get((kind, when)), kind in shapes, columns.get((kind, when))):
-            order += [(key, value, when, sentence) for sentence in heard]
-    merged: dict[tuple[str, str, str | None], list[Any]] = {}
-    for key, value, when, sentence in order:
-        if key.endswith("+"):
-            # What one sentence fills first and another fills what is then left.
-            key = key[:-1]
-            earlier = next((known for known in merged if known[0] == key and known[2] == when), None)
-            if earlier is not None:
-                item = merged.pop(earlier)
-                value = item[0] + [one for one in value if one not in item[0]]
-                merged[key, repr(value), when] = [value, [*item[1], sentence]]
-                continue
-        identity = (key, repr(value), when)
-        if identity not in merged:
-            merged[identity] = [value, [sentence]]
+        if not heard:
             continue
-        sources = merged[identity][1]
-        if sentence is not sources[-1] and all(sentence is not one for one in sources):
-            sources.append(sentence)
+        columns = first.get((f"{kind}.grid", when), (None, None))[1]
+        for key, value in table.facts(kind, first.get((f"{kind}.piles", when)), f"{kind}.shape" in figures, columns):
+            for at in heard:
+                _add(merged, key, value, when, at)
+    _join(merged)
     facts = []
-    for (key, _, when), (value, sources) in _joined(merged).items():
-        facts.append(Fact(page, lang, key, value, sources[0], when, tuple(sources)))
-    by_sentence: dict[int, list[Fact]] = {}
-    for fact in facts:
-        for sentence in fact.sources:
-            by_sentence.setdefault(id(sentence), []).append(fact)
+    told: dict[int, list[Fact]] = {at: [] for _, heard in tables.values() for at in heard}
+    for (key, _, when), (value, places) in merged.items():
+        sources = (results[places[0]][0],) if len(places) == 1 else tuple([results[at][0] for at in places])
+        fact = Fact(page, lang, key, value, sources[0], when, sources)
+        facts.append(fact)
+        for at in places:
+            told.setdefault(at, []).append(fact)
     readings = []
-    known = available()
-    for index, (sentence, _, _, understood) in enumerate(results):
-        stated_here = by_sentence.get(id(sentence), ())
-        if stated_here or index in dealt:
-            readings.append(SentenceReading(sentence, "facts", tuple(stated_here)))
-        elif understood:
-            readings.append(SentenceReading(sentence, "states none"))
-        elif sentence.role in READ and sentence.lang in known:
-            readings.append(SentenceReading(sentence, "not understood"))
-        else:
+    for at, (sentence, reading, _, _) in enumerate(results):
+        if at in told:
+            readings.append(SentenceReading(sentence, "facts", tuple(told[at])))
+        elif reading is None:
             readings.append(SentenceReading(sentence, "not read"))
+        else:
+            readings.append(SentenceReading(sentence, "states none" if reading.understood else "not understood"))
     return PageReading(page, lang, tuple(readings), tuple(facts))
 
 
-def _places_together(merged: dict[tuple[str, str, str | None], list[Any]]) -> None:
+_LAID = (".piles", ".grid", ".shape")
+"""What is said of how piles lie, and what their deal is played on."""
+_OF_PILES = ("clock", "arch")
+"""Figures that are made of piles; others are dealt in rows."""
+
+
+def _add(merged: Merged, key: str, value: Any, when: str | None, at: int) -> None:
+    """Take in what one sentence states."""
+    if key[-1] == "+":
+        # What one sentence fills first and another fills what is then left.
+        key = key[:-1]
+        earlier = next((known for known in merged if known[0] == key and known[2] == when), None)
+        if earlier is not None:
+            before, places = merged.pop(earlier)
+            value = before + [one for one in value if one not in before]
+            merged[key, repr(value), when] = value, [*places, at]
+            return
+    identity = key, repr(value), when
+    if identity not in merged:
+        merged[identity] = value, [at]
+    elif at not in merged[identity][1]:
+        merged[identity][1].append(at)
+
+
+def _join(merged: Merged) -> None:
+    """Put in what two sentences state together: single cards and pairs are removed."""
+    keys = {key for key, _, _ in merged}
+    _places_together(merged)
+    if "foundation.base" in keys:
+        _base_of_choice(merged)
+    if "remove.match" in keys and "remove.unit" not in keys:
+        _removed_as_scored(merged)
+    for name in ("remove.unit", "remove.single_ranks"):
+        for when in dict.fromkeys(option for key, _, option in merged if key == name) if name in keys else ():
+            parts = [identity for identity in merged if identity[0] == name and identity[2] == when]
+            if len(parts) > 1:
+                told = [merged.pop(identity) for identity in parts]
+                value = sorted({one for values, _ in told for one in values})
+                merged[name, repr(value), when] = value, [at for _, places in told for at in places]
+
+
+def _places_together(merged: Merged) -> None:
     """Places that one sentence names in two clauses are one list."""
-    for identity, (value, sources) in list(merged.items()):
-        if not identity[0].endswith(".position"):
-            continue
-        for other in [
-            known for known in merged if known[0] == identity[0] and known[2] == identity[2] and known != identity
-        ]:
-            if identity in merged and merged[other][1][0] is sources[0]:
-                places = sorted({*value, *merged[other][0]})
-                del merged[other], merged[identity]
-                merged[identity[0], repr(places), identity[2]] = [places, sources]
+    named = [identity for identity in merged if identity[0].endswith(".position")]
+    if len(named) < 2:
+        return
+    for identity in named:
+        key, _, when = identity
+        for other in [known for known in merged if known[0] == key and known[2] == when and known != identity]:
+            if identity in merged and merged[other][1][0] == merged[identity][1][0]:
+                (value, places), (more, _) = merged.pop(identity), merged.pop(other)
+                value = sorted({*value, *more})
+                merged[key, repr(value), when] = value, places
                 break
 
 
-def _base_of_choice(merged: dict[tuple[str, str, str | None], list[Any]]) -> None:
+def _base_of_choice(merged: Merged) -> None:
     """Where the player chooses the base card, what foundations begin with is any card, whatever it is called later."""
-    told = [(when, item[0], item[1]) for (key, _, when), item in merged.items() if key == "foundation.base"]
+    told = [(when, value) for (key, _, when), (value, _) in merged.items() if key == "foundation.base"]
     for identity in [
-        known
-        for known, item in merged.items()
-        if known[0] in ("foundation.build.from", "foundation.fill.accepts") and item[0] == "base"
+        identity
+        for identity, (value, _) in merged.items()
+        if identity[0] in ("foundation.build.from", "foundation.fill.accepts") and value == "base"
     ]:
         key, _, when = identity
         # An option that does not say is as the game by default.
-        here = [(value, said) for option, value, said in told if option == when] or [
-            (value, said) for option, value, said in told if option is None
+        here = [value for option, value in told if option == when] or [
+            value for option, value in told if option is None
         ]
-        if not here or any(value != "chosen" for value, _ in here):
+        if not here or any(value != "chosen" for value in here):
             continue
-        sources = merged.pop(identity)[1]
-        any_card = merged.setdefault((key, repr("any"), when), ["any", []])
-        any_card[1] += [one for one in sources if all(one is not known for known in any_card[1])]
+        places = merged.pop(identity)[1]
+        known = merged.setdefault((key, repr("any"), when), ("any", []))[1]
+        known += [at for at in places if at not in known]
 
 
-def _removed_as_scored(merged: dict[tuple[str, str, str | None], list[Any]]) -> None:
+def _removed_as_scored(merged: Merged) -> None:
     """Where the rules say which cards are removed, and only the scoring how many ("each set of four removed")."""
-    for (key, _, when), (value, sources) in list(merged.items()):
+    for (key, _, when), (value, places) in list(merged.items()):
         unit = {"pair-removed": ["pair"], "set-removed": ["set-of-four"]}.get(value[0]) if key == "score.per" else None
         if unit is not None:
-            merged["remove.unit", repr(unit), when] = [unit, [*sources]]
-
-
-def _joined(merged: dict[tuple[str, str, str | None], list[Any]]) -> dict[tuple[str, str, str | None], list[Any]]:
-    """Facts that two sentences make together: single cards and pairs are removed; what is left is filled from there."""
-    joined = dict(merged)
-    keys = {key for key, _, _ in merged}
-    if any(key.endswith(".position") for key in keys):
-        _places_together(joined)
-    if "foundation.base" in keys:
-        _base_of_choice(joined)
-    if "remove.match" in keys and "remove.unit" not in keys:
-        _removed_as_scored(joined)
-    for name in ("remove.unit", "remove.single_ranks"):
-        for when in {identity[2] for identity in merged if identity[0] == name} if name in keys else ():
-            parts = [
-                (identity, item) for identity, item in joined.items() if identity[0] == name and identity[2] == when
-            ]
-            if len(parts) > 1:
-                value = sorted({one for _, item in parts for one in item[0]})
-                sources = [sentence for _, item in parts for sentence in item[1]]
-                for identity, _ in parts:
-                    del joined[identity]
-                joined[name, repr(value), when] = [value, sources]
-    return joined
+            merged["remove.unit", repr(unit), when] = unit, [*places]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import atexit
-import itertools
 
 from hoyle.docbook.page import Page
 from hoyle.facts.about import CARD_WORDS
 from hoyle.facts.context import READ, Context, Stated
 from hoyle.facts.deal.table import Table
 from hoyle.facts.fact import PageReading, SentenceReading
-from hoyle.facts.merging import merge
+from hoyle.facts.merging import Result, Tables, merge
 from hoyle.facts.rules import rule_book
 from hoyle.facts.sentences import Reader, Reading
 from hoyle.language.bank import available, load
@@ -32,8 +31,9 @@ def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None
     if page_lang not in available():
         return PageReading(page.name, page_lang, ())
     found = sentences(page, page_lang if lang else None, source)
-    reading = read_sentences(page.name, page_lang, found, reader)
-    if reading.facts and not _about_cards(found, reader):
+    results, tables = _read_in_order(page_lang, found, reader)
+    reading = merge(page.name, page_lang, results, tables)
+    if reading.facts and not _about_cards(results, reader):
         return PageReading(
             page.name,
             page_lang,
@@ -45,31 +45,36 @@ def read_facts(page: Page, lang: str | None = None, reader: Reader | None = None
     return reading
 
 
-def _about_cards(found: list[Sentence], reader: Reader) -> bool:
+def _about_cards(results: list[Result], reader: Reader) -> bool:
     """Whether a page is about a card game: by two signs of one, or by one where hardly a word is a stranger's."""
     signs: set[str] = set()
     known = unknown = 0
-    languages = available()
-    # What has been read first: mostly it tells enough.
-    unread = (sentence for sentence in found if sentence.role not in READ)
-    for sentence in itertools.chain((sentence for sentence in found if sentence.role in READ), unread):
-        if sentence.lang not in languages:
-            continue
-        if sentence.role not in READ and len(signs - {"color"}) > 1:
-            break
-        header = sentence.block.header
-        if header is not None and (kind := reader.header(header.value, sentence.lang)) not in (None, "other-pile"):
-            signs.add(str(kind))
-        named, of_cards, others = reader.signs(sentence.text, sentence.lang)
-        signs |= named
-        if sentence.role in READ:
+    for sentence, reading, _, _ in results:
+        if reading is not None:
+            named, of_cards, others = reading.signs
+            signs |= named
             known += of_cards
             unknown += others
+            if sentence.block.header is not None:
+                signs |= _kind_named(sentence.block.header.value, sentence.lang, reader)
+    if len(signs - {"color"}) < 2:
+        # What has been read mostly tells enough.
+        for sentence, reading, _, _ in results:
+            if reading is None and sentence.lang in available():
+                signs |= reader.signs(sentence.text, sentence.lang)[0]
+                if sentence.block.header is not None:
+                    signs |= _kind_named(sentence.block.header.value, sentence.lang, reader)
     strange = unknown / (known + unknown) if known else 1.0
     # A red card is no card of a game; red on black is.
     if len(signs - {"color"} if "card" in signs else signs) > 1:
         return strange <= _STRANGEST
     return not signs.isdisjoint(CARD_WORDS) and strange <= _STRANGE
+
+
+def _kind_named(header: str, lang: str, reader: Reader) -> set[str]:
+    """The kind of pile that a row's header names, if it names one."""
+    kind = reader.header(header, lang)
+    return set() if kind is None or kind == "other-pile" else {kind}
 
 
 _STRANGE, _STRANGEST = 0.15, 0.35
@@ -102,69 +107,77 @@ def _forget() -> None:
 
 def read_sentences(page: str, page_lang: str, found: list[Sentence], reader: Reader) -> PageReading:
     """The facts of sentences in the order of their page."""
-    known = set(available())
+    return merge(page, page_lang, *_read_in_order(page_lang, found, reader))
+
+
+def _read_in_order(page_lang: str, found: list[Sentence], reader: Reader) -> tuple[list[Result], Tables]:
+    """How each sentence is read after those before it, and the deals that they tell of."""
+    languages = available()
     context, reading = Context(), Reading([], False, None, None, None)
     in_corners = False
     block = None
+    first = 0
     when: str | None = None
     named: str | None = None
-    tables: dict[tuple[str, str | None], tuple[Table, list[Sentence]]] = {}
-    dealt: set[int] = set()
-    results: list[tuple[Sentence, list[Stated], str | None, bool]] = []
+    tables: Tables = {}
+    results: list[Result] = []
     for index, sentence in enumerate(found):
-        role = sentence.role
-        if role not in READ or sentence.lang not in known:
-            results.append((sentence, [], None, False))
+        role, lang = sentence.role, sentence.lang
+        if role not in READ or lang not in languages:
+            results.append((sentence, None, [], None))
             continue
         if sentence.block is not block:
-            block = sentence.block
+            block, first = sentence.block, index
             header_text = block.header.value if block.header else None
             header = reader.header(header_text, page_lang) if header_text else _lost_header(found, index, reader)
-            if role == "options" and header == "other-pile":
-                header = None  # the name of an option
+            if role == "options":
+                if header == "other-pile":
+                    header = None  # the name of an option
+                named = _option_named_by(sentence) or named
+                when = _option(sentence, page_lang) or named
+            else:
+                when = named = None
             context = Context(header, role, in_corners=in_corners and role == "goal")
-            when = _option(sentence, page_lang)
-            named = (_option_named_by(sentence) or named) if role == "options" else None
-            when = when or named
         else:
             told = reading.topic, reading.target, reading.built, reading.emptied, reading.redealt
-            context = Context(context.header, context.section, *told, context.in_corners)
-        text = sentence.text
+            context = Context(context.header, role, *told, context.in_corners)
+        text = whole = sentence.text
         if role == "options":
             label, colon, rest = text.partition(":")
-            if colon and rest.strip() and len(label.split()) <= 7 and sentence.start == _first(found, index):
+            if colon and rest.strip() and len(label.split()) <= 7 and index == first:
                 when = when or " ".join(label.split()).lower()
                 text = rest
             elif colon and not rest.strip() and sentence.start == 0:
                 when = when or " ".join(label.split()).lower()
-        reading = reader.read(text, sentence.lang, context)
+        reading = reader.read(text, lang, context)
         stated = reading.stated
-        if stated and role != "goal":
-            stated = [fact for fact in stated if not fact[0].startswith("goal")]
-        if role == "scoring" and block.header is not None and (points := whole_number(text.strip())) is not None:
-            stated = [("score.table", [block.header.value, points], "a line of a table")]
-        elif (
-            role == "scoring"
-            and block.header is not None
-            and context.header == "other-pile"
-            and not stated
-            and (
-                len(words := reader.clauses(text, sentence.lang)[0]) > 2
-                or any("sequence" in word.concepts for word in words[1:])
-            )
-            and any(not word.concepts.isdisjoint(("card", "rank", "suit")) for word in words)
-        ):
-            stated = [("score.combination", block.header.value, "a line of a table")]
+        if role == "scoring" and block.header is not None:
+            stated = _line_of_table(block.header.value, text, lang, context, reader) or stated
+        if text is not whole:
+            reading = reading._replace(signs=reader.signs(whole, lang))
+        results.append((sentence, reading, stated, when))
         if reading.deal is not None:
             if (reading.deal, when) not in tables:
                 tables[reading.deal, when] = Table(), []
             table, heard = tables[reading.deal, when]
-            if reader.tell(text, sentence.lang, reading.deal, table):
-                dealt.add(index)
-                heard.append(sentence)
-        results.append((sentence, stated, when if role == "options" else None, reading.understood or index in dealt))
+            if reader.tell(text, lang, reading.deal, table):
+                heard.append(index)
         in_corners = in_corners or reading.in_corners
-    return merge(page, page_lang, results, tables, dealt, reader)
+    return results, tables
+
+
+def _line_of_table(header: str, text: str, lang: str, context: Context, reader: Reader) -> list[Stated]:
+    """What a table of points says of what its header names: how many points, or else which cards make it up."""
+    points = whole_number(text.strip())
+    if points is not None:
+        return [("score.table", [header, points], "a line of a table")]
+    if context.header != "other-pile" or reader.read(text, lang, context).stated:
+        return []
+    words = reader.clauses(text, lang)[0]
+    whole = len(words) > 2 or any("sequence" in word.concepts for word in words[1:])
+    if whole and any(not word.concepts.isdisjoint(("card", "rank", "suit")) for word in words):
+        return [("score.combination", header, "a line of a table")]
+    return []
 
 
 def _lost_header(found: list[Sentence], index: int, reader: Reader) -> str | None:
@@ -191,13 +204,6 @@ def _lost_header(found: list[Sentence], index: int, reader: Reader) -> str | Non
         for kind in sorted(phrase.kinds)
     )
     return next(subjects, None)
-
-
-def _first(found: list[Sentence], index: int) -> int:
-    block = found[index].block
-    while index > 0 and found[index - 1].block is block:
-        index -= 1
-    return found[index].start
 
 
 def _option(sentence: Sentence, lang: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
 from typing import Any, NamedTuple
 
 from hoyle.facts.about import Signs, is_foreign, signs_of, speaks_of_the_game
@@ -32,6 +32,8 @@ class Reading(NamedTuple):
     redealt: bool = False
     in_corners: bool = False
     """Whether it says of the foundations that they lie in the corners."""
+    signs: Signs = (frozenset(), 0, 0)
+    """What in it speaks of card games, and how many of its words are known and unknown."""
 
 
 class Reader:
@@ -39,37 +41,36 @@ class Reader:
 
     def __init__(self, book: RuleBook | None = None, banks: dict[str, Bank] | None = None) -> None:
         self.book = book or rule_book()
-        self.banks = banks or {}
-        self._latest: tuple[tuple[str, str], tuple[list[Word], list[Clause]]] | None = None
+        self.banks = dict(banks or {})
+        self._latest: tuple[str | None, str, list[Word], list[Clause]] = None, "", [], []
         self._read: dict[tuple[Any, ...], Reading] = {}
         self._told: dict[tuple[str, str, str, bool], tuple[Table | None, bool]] = {}
-        self.signs_of: dict[tuple[str, str], Signs] = {}
         self._headers: dict[tuple[str, str], str | None] = {}
 
     def bank(self, lang: str) -> Bank:
         """The term bank of a language."""
-        return self.banks.get(lang) or load(lang)
+        bank = self.banks.get(lang)
+        if bank is None:
+            bank = self.banks[lang] = load(lang)
+        return bank
 
     def clauses(self, text: str, lang: str) -> tuple[list[Word], list[Clause]]:
         """The words and clauses of a sentence."""
         # Only the latest are kept, as most sentences stand on one page: to look through all that there is for what
         # may be forgotten takes longer than to read a few anew.
-        key = (text, lang)
-        if self._latest is None or self._latest[0] != key:
+        latest, language, words, clauses = self._latest
+        if latest != text or language != lang:
             bank = self.bank(lang)
-            words = without_notes(bank.words(text))
+            words = bank.words(text)
+            if "(" in text:
+                words = without_notes(words)
             clauses = parse(words, bank)
-            if key not in self.signs_of:
-                self.signs_of[key] = signs_of(words)
-            self._latest = key, (words, clauses)
-        return self._latest[1]
+            self._latest = text, lang, words, clauses
+        return words, clauses
 
     def signs(self, text: str, lang: str) -> Signs:
-        """What in a sentence speaks of card games, and how many of its words are known and unknown."""
-        found = self.signs_of.get((text, lang))
-        if found is None:
-            found = self.signs_of[text, lang] = signs_of(self.bank(lang).words(text))
-        return found
+        """The signs of a text that is not read as a sentence."""
+        return signs_of(self.bank(lang).words(text))
 
     def header(self, text: str, lang: str) -> str | None:
         """The pile kind that a row header names, `deck`, or `other-pile`; None for an empty one."""
@@ -103,27 +104,30 @@ class Reader:
 
     def tell(self, text: str, lang: str, kind: str, table: Table) -> bool:
         """Let a sentence add to what is known of the deal of a pile kind; whether it told anything."""
-        key = (text, lang, kind, bool(table.steps))
-        if key not in self._told:
-            told = Table(begun=bool(table.steps))
-            heard = told.hear(self.clauses(text, lang)[0], self.bank(lang), kind)
-            self._told[key] = None if told.is_blank() else told, heard
-        found, heard = self._told[key]
-        if found is not None:
-            table.add(found)
+        begun = bool(table.steps)
+        found = self._told.get((text, lang, kind, begun))
+        if found is None:
+            new = Table(begun=begun)
+            heard = new.hear(self.clauses(text, lang)[0], self.bank(lang), kind)
+            found = self._told[text, lang, kind, begun] = None if new.is_blank() else new, heard
+        told, heard = found
+        if told is not None:
+            table.add(told)
         return heard
 
     def _understand(self, text: str, lang: str, context: Context) -> Reading:
         words, clauses = self.clauses(text, lang)
-        deal = _deal_kind(clauses, context) if context.section == "setup" or _deals_to_each(clauses, context) else None
-        in_corners = context.header == "foundation" and any("corner" in clause.features for clause in clauses)
-        stated: list[Stated] = []
-        understood = False
-        topic, target, built, emptied = context.topic, context.target, context.built, context.emptied
-        if text.rstrip().endswith(("?", "？")):
+        header, section, topic, target, built, emptied, _, in_corners = context
+        if section == "setup" or (section == "options" and any(map(_deals_to_each, clauses))):
+            deal = _deal_kind(clauses, context)
+        else:
+            deal = None
+        corners = header == "foundation" and any("corner" in clause.features for clause in clauses)
+        signs = signs_of(words)
+        ending = text.rstrip()[-1:]
+        if ending in _QUESTION:
             # A question states nothing.
-            return Reading([], True, topic, target, built, deal=deal, in_corners=in_corners)
-        header = context.header
+            return Reading([], True, topic, target, built, None, deal, False, corners, signs)
         if (
             header is None
             and topic in KINDS
@@ -131,66 +135,88 @@ class Reader:
         ):
             # "The stock lies at the top right. It is turned over …" is about the stock as a row of it is.
             header = topic
-        outer = {f"S.{context.section}", f"H.{header or 'none'}"}
+        outer = {f"S.{section}", f"H.{header or 'none'}"}
         if context.redealt:
             outer.add("T.redeal")
-        if context.in_corners:
+        if in_corners:
             outer.add(":in-corners")
-        redealt = False
+        stated: list[Stated] = []
+        understood = redealt = False
         here = context
         for clause in clauses:
             if header is not context.header or clause is not clauses[0]:
-                here = Context(header, context.section, topic, target, built, emptied)
-            full = clause.features | outer
+                here = Context(header, section, topic, target, built, emptied)
+            features = clause.features
+            full = features | outer
+            topics: dict[str, list[str]] = {}
             if topic and context.header is None:
                 full.add(f"T.{topic}")
             if redealt:
                 full.add("T.redeal")
-            redealt = redealt or _redeals(clause)
+            elif _redeals(features):
+                redealt = True
             there = points_there(clause)
-            if there and (emptied or "if.empty" in clause.features):
+            if there and (emptied or "if.empty" in features):
                 # "If one of them is empty, any card may be put there."
                 full |= _EMPTY
-            moot = _is_moot(clause) or (context.section != "goal" and _advises(clause))
-            understood = understood or moot
-            for rule in () if moot else self.book.fired(full):
-                if rule.none:
-                    understood = True
-                    continue
-                for fact in apply(rule, clause, here):
-                    if fact not in stated:
-                        stated.append(fact)
-            targets = clause.targets()
-            kinds = named_in(clause)
-            if targets and not clause.features.isdisjoint(_SENT):
-                target = targets[-1]
-            if not clause.features.isdisjoint(_BUILT):
-                built = next(iter(topics_of("build", clause, here)), built)
+            if _is_moot(features) or (section != "goal" and _advises(clause)):
+                understood = True
             else:
-                ways = [key.partition(".")[0] for key, _, _ in stated if key.endswith(".build.direction")]
-                built = ways[-1] if ways else built
+                for rule in self.book.fired(full):
+                    if rule.none:
+                        understood = True
+                        continue
+                    if rule.topic not in topics:
+                        topics[rule.topic] = topics_of(rule.topic, clause, here)
+                    for fact in apply(rule, clause, topics[rule.topic]):
+                        if fact not in stated:
+                            stated.append(fact)
+            if not features.isdisjoint(_SENT):
+                targets = clause.targets()
+                if targets:
+                    target = targets[-1]
+            if not features.isdisjoint(_BUILT):
+                onto = topics["build"] if "build" in topics else topics_of("build", clause, here)
+                built = onto[0] if onto else built
+            else:
+                for key, _, _ in stated:
+                    if key.endswith(".build.direction"):
+                        built = key.partition(".")[0]
+            kinds = named_in(clause)
             if kinds:
                 topic = kinds[0]
-            elif "pyramid" in clause.features:
+            elif "pyramid" in features:
                 topic = "tableau"
             emptied = emptied_in(clause, here) or (emptied if there else None)
         if len(stated) > 1:
-            counts = Counter(key for key, _ in {(key, value) for key, value, _ in stated if key.endswith(".piles")})
-            # "Not four foundations but eight": which of them are there is not said plainly.
-            stated = [fact for fact in stated if counts[fact[0]] < 2]
-            scored = [value[1] for key, value, _ in stated if key == "score.per"]
-            stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
+            stated = _without_doubts(stated)
         if context.header is None and is_foreign(words):
-            return Reading([], True, context.topic, context.target, context.built, deal=deal, in_corners=in_corners)
+            return Reading([], True, context.topic, context.target, context.built, None, deal, False, corners, signs)
         if not stated and not understood:
             # What ends in a colon only leads on to what it introduces.
-            understood = text.rstrip().endswith(":") or _only_when(clauses) or not speaks_of_the_game(words, context)
-        return Reading(stated, understood, topic, target, built, emptied, deal, redealt, in_corners)
+            understood = ending == ":" or _only_when(clauses) or not speaks_of_the_game(words, context)
+        if stated and section != "goal":
+            stated = [fact for fact in stated if not fact[0].startswith("goal")]
+        return Reading(stated, understood, topic, target, built, emptied, deal, redealt, corners, signs)
 
 
+_QUESTION = frozenset("?？")
 _SENT = frozenset(("flip", "deal", "move", "place", "play"))
 _BUILT = frozenset(("build", "np.building"))
 _EMPTY = frozenset(("pile.empty", "empty"))
+
+
+def _without_doubts(stated: list[Stated]) -> list[Stated]:
+    """The facts but for those that others of the same sentence make doubtful."""
+    keys = [key for key, _, _ in stated]
+    for key in {key for key in keys if key.endswith(".piles")}:
+        if len({value for said, value, _ in stated if said == key}) > 1:
+            # "Not four foundations but eight": which of them are there is not said plainly.
+            stated = [fact for fact in stated if fact[0] != key]
+    if "score.other" in keys:
+        scored = [value[1] for key, value, _ in stated if key == "score.per"]
+        stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
+    return stated
 
 
 def _only_when(clauses: list[Clause]) -> bool:
@@ -221,36 +247,44 @@ def without_notes(words: list[Word]) -> list[Word]:
 
 def _advises(clause: Clause) -> bool:
     """Whether a clause advises, and does not only remind: "Remember that only Kings …" tells a rule."""
-    return any("advice" in word.concepts and "adverb" not in word.concepts for word in clause.words)
+    return "advice" in clause.features and any(
+        "advice" in word.concepts and "adverb" not in word.concepts for word in clause.words
+    )
 
 
-def _is_moot(clause: Clause) -> bool:
+def _is_moot(features: set[str]) -> bool:
     """Whether a clause states nothing: it advises, supposes what is not so, or denies that something must be done."""
-    if any("moot" in word.concepts for words in (clause.words, *(span for _, span in clause.spans)) for word in words):
+    if not features.isdisjoint(_MOOT):
         return True
-    features = clause.features
     return (
-        {"not", "need"} <= features
+        "need" in features
+        and "not" in features
         and not features.isdisjoint(_DONE)
         and features.isdisjoint(_MATCHED)
         and "BEFORE" not in features
     )
 
 
+_SPANS = ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")
+_MOOT = frozenset(("moot", *(f"{span}.moot" for span in _SPANS)))
 _DONE = frozenset(("move", "play", "place", "put-back", "return", "take", "fill", "go", "back"))
 _MATCHED = frozenset(("suit", "color", "in-sequence", "any-order", "deal", "dealing"))
 """What cards or piles need not be is what they may be: "Sequences that are moved need not be of one suit"."""
 
 
-def _redeals(clause: Clause) -> bool:
+def _redeals(features: set[str]) -> bool:
     """Whether a clause tells that the stock is dealt again or made anew."""
-    features = clause.features
-    if not features.isdisjoint(("redeal", "redeal-verb")):
+    if not features.isdisjoint(_REDEAL):
         return True
-    return not features.isdisjoint(("flip", "turn-over", "put-back", "gather", "move")) and (
-        not features.isdisjoint(("target.stock", "to.stock"))
-        or ("if.stock" in features and not features.isdisjoint(("if.empty", "if.empty-verb", "if.end", "if.no")))
+    return not features.isdisjoint(_TURNED) and (
+        not features.isdisjoint(_TO_STOCK) or ("if.stock" in features and not features.isdisjoint(_AT_ITS_END))
     )
+
+
+_REDEAL = frozenset(("redeal", "redeal-verb"))
+_TURNED = frozenset(("flip", "turn-over", "put-back", "gather", "move"))
+_TO_STOCK = frozenset(("target.stock", "to.stock"))
+_AT_ITS_END = frozenset(("if.empty", "if.empty-verb", "if.end", "if.no"))
 
 
 def _subjectless(clause: Clause) -> bool:
@@ -268,63 +302,50 @@ def _opens_with_pronoun(text: str, bank: Bank) -> bool:
     return bool(words) and words[0].lower() in bank.pronouns
 
 
-def apply(rule: Rule, clause: Clause, context: Context) -> list[Stated]:
-    """The facts that a rule whose conditions are met states of a clause."""
+def apply(rule: Rule, clause: Clause, topics: list[str]) -> list[Stated]:
+    """The facts that a rule whose conditions are met states of a clause, about piles of these kinds."""
     found: list[Stated] = []
-    topics = topics_of(rule.topic, clause, context) if rule.topic else [""]
     for topic in topics:
         for key, value in rule.facts:
-            if isinstance(value, str) and value.startswith("@"):
+            if isinstance(value, str) and value[:1] == "@":
                 value = VALUES[value[1:]](clause)
                 if value is None:
                     continue
             if key == "value.R":
                 found += [(f"value.{rank}", number, rule.name) for rank, number in value]
-                continue
-            full = (
-                key.replace("P.", f"{topic}.", 1)
-                if key.startswith("P.")
-                else (f"{key[:-2]}.{topic}" if key.endswith(".P") else key)
-            )
-            if (
-                full.endswith(".plays_to")
-                and value == [topic]
-                and "other" not in clause.features
-                and topic != "tableau"
-            ):
-                continue  # "Cards may be kept in the cells": none goes from one to another
-            if full == "score.per":
-                found += [(full, item, rule.name) for item in value]
-            else:
-                found.append((full, value, rule.name))
+            elif key == "score.per":
+                found += [(key, item, rule.name) for item in value]
+            elif key != "P.plays_to" or value != [topic] or "other" in clause.features or topic == "tableau":
+                found.append((_of_topic(key, topic), value, rule.name))
+            # "Cards may be kept in the cells": none goes from one to another
     return found
 
 
-def _deals_to_each(clauses: list[Clause], context: Context) -> bool:
-    """Whether a sentence of the options tells of a deal to every pile."""
-    return context.section == "options" and any(
-        {"deal", "card", "pile"} <= clause.features and not clause.features.isdisjoint(("pile.every", "pile.all"))
-        for clause in clauses
-    )
+@cache
+def _of_topic(key: str, topic: str) -> str:
+    """The key of a rule with the pile kind that it is about in place of its `P`."""
+    if key.startswith("P."):
+        return f"{topic}{key[1:]}"
+    return f"{key[:-1]}{topic}" if key.endswith(".P") else key
+
+
+def _deals_to_each(clause: Clause) -> bool:
+    """Whether a clause tells of a deal to every pile."""
+    features = clause.features
+    return {"deal", "card", "pile"} <= features and not features.isdisjoint(("pile.every", "pile.all"))
 
 
 def _deal_kind(clauses: list[Clause], context: Context) -> str | None:
     """The pile kind that a sentence may tell the deal of."""
     if context.header == "stock" or context.header == "deck" or context.header == "other-pile":
         return None
-    features: set[str] = set()
     for clause in clauses:
-        if "WHEN" in clause.features and (
-            "if.choose" in clause.features or not clause.features.isdisjoint(("repeat", "continue"))
-        ):
-            # "Once the base card is chosen", "repeat, showing more cards each time": no condition of the deal.
-            features |= clause.features - {"COND"}
-            continue
-        features |= clause.features
-        if "COND" in clause.features and not clause.features & {"deal", "place"}:
+        features = clause.features
+        if "click" in features or "from.stock" in features:
             return None
-    if "COND" in features or "click" in features or "from.stock" in features:
-        return None
+        # "Once the base card is chosen", "repeat, showing more cards each time": no condition of the deal.
+        if "COND" in features and ("WHEN" not in features or features.isdisjoint(_NO_CONDITION)):
+            return None
     named = [kind for clause in clauses for kind in clause.targets() if kind != "stock"]
     if not named:
         named = [
@@ -338,3 +359,6 @@ def _deal_kind(clauses: list[Clause], context: Context) -> str | None:
     if context.header in KINDS:
         return context.header if not named or context.header in named else named[0]
     return named[0] if named and context.header is None else None
+
+
+_NO_CONDITION = frozenset(("if.choose", "repeat", "continue"))

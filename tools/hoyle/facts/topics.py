@@ -25,10 +25,12 @@ def emptied_in(clause: Clause, context: Context) -> str | None:
         if "empty" in phrase.attrs and (phrase.is_a("pile") or phrase.kinds):
             return next(iter(sorted(phrase.kinds)), None) or (header_of(context) or ["tableau"])[0]
     for mark, span in clause.spans:
+        if mark != "if" and mark != "when":
+            continue
         # "If you clear a tableau pile, …: no card may be put there."
-        concepts = {concept for word in span for concept in word.concepts}
+        concepts = frozenset().union(*[word.concepts for word in span])
         cleared = "pile" in concepts and concepts & {"empty", "empty-verb", "remove"}
-        if mark in ("if", "when") and cleared and concepts.isdisjoint(("card", "not", "no")):
+        if cleared and concepts.isdisjoint(("card", "not", "no")):
             return next((kind for kind in KINDS if kind in concepts), (header_of(context) or ["tableau"])[0])
     return None
 
@@ -36,24 +38,33 @@ def emptied_in(clause: Clause, context: Context) -> str | None:
 def named_in(clause: Clause) -> list[str]:
     """The pile kinds that a clause speaks of, its subject first, those that something comes from last."""
     kinded = [phrase for phrase in clause.phrases if phrase.kinds]
-    if len(kinded) < 2:
-        return [kind for phrase in kinded if phrase.role in _NAMING for kind in sorted(phrase.kinds)]
+    if len(kinded) == 1 and kinded[0].role in _NAMING:
+        return sorted(kinded[0].kinds)
     found: list[str] = []
-    for roles in ((None, "at", "of"), ("to", "by"), ("from",)):
+    for roles in _IN_TURN if kinded else ():
         for phrase in kinded:
             if phrase.role in roles:
-                found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+                _add(found, phrase.kinds)
     return found
 
 
+_IN_TURN = (None, "at", "of"), ("to", "by"), ("from",)
 _NAMING = (None, "at", "of", "to", "by", "from")
+
+
+def _add(found: list[str], kinds: set[str]) -> None:
+    """Put kinds after those that were found before, in the order of their names."""
+    for kind in sorted(kinds):
+        if kind not in found:
+            found.append(kind)
 
 
 def _kinds_of(clause: Clause, heads: Iterable[str], roles: tuple[str | None, ...] | None = None) -> list[str]:
     found: list[str] = []
+    wanted = frozenset(heads)
     for phrase in clause.phrases:
-        if phrase.kinds and (roles is None or phrase.role in roles) and any(head in phrase.heads for head in heads):
-            found += [kind for kind in sorted(phrase.kinds) if kind not in found]
+        if phrase.kinds and (roles is None or phrase.role in roles) and not wanted.isdisjoint(phrase.heads):
+            _add(found, phrase.kinds)
     return found
 
 
@@ -67,7 +78,10 @@ def is_policy(name: str) -> bool:
 
 
 def topics_of(policy: str, clause: Clause, context: Context) -> list[str]:
-    """The kinds of piles that a rule is about, found by the policy that it names; mostly one, or none."""
+    """The kinds of piles that a rule is about, found by the policy that it names; mostly one, or none.
+
+    What a rule without a policy states is of no pile, which is the kind without a name.
+    """
     return _POLICIES[policy](clause, context)
 
 
@@ -441,6 +455,7 @@ def _clicked_card(clause: Clause, context: Context) -> list[str]:
     return named[:1] or ["tableau"]
 
 
+@_policy("")
 @_policy("worth")
 def _worth(clause: Clause, context: Context) -> list[str]:
     """None: ranks are worth something wherever they lie."""

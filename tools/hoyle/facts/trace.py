@@ -12,6 +12,7 @@ from hoyle.facts.fact import SentenceReading
 from hoyle.facts.reader import read_facts, shared_reader
 from hoyle.facts.rules import fires
 from hoyle.facts.sentences import Reader, Reading, apply
+from hoyle.facts.topics import topics_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ def explain(text: str, lang: str, context: Context | None = None, reader: Reader
         full = reader.book.mask(clause.features | outer)
         for rule in reader.book.rules:
             if fires(rule, full):
-                fired.append((rule.name, tuple((key, value) for key, value, _ in apply(rule, clause, context))))
+                topics = topics_of(rule.topic, clause, context)
+                fired.append((rule.name, tuple((key, value) for key, value, _ in apply(rule, clause, topics))))
             else:
                 lacking = reader.book.lacking(rule, full)
                 if len(lacking) == 1 and bin(rule.need & full).count("1") + len(rule.choices) > 1:

@@ -126,7 +126,7 @@ def fact_note(verdict: Verdict, title: str = "") -> FactNote:
         return FactNote(verdict.status, stated, "", "")
     said = seen.evidence.said
     if title and isinstance(said, Said) and "game" in said.values:
-        said = replace(said, values={**said.values, "game": title})
+        said = said._replace(values={**said.values, "game": title})
     evidence = replace(seen.evidence, said=said).summary
     if seen.value is not None:
         does = fact_in_words(fact.key, seen.value)

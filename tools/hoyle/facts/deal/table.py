@@ -26,6 +26,7 @@ from hoyle.facts.deal.told import (
     each_pile,
     face_of,
     faces_in,
+    first_and_last,
     first_and_rest,
     growing,
     half_turned,
@@ -40,6 +41,7 @@ from hoyle.facts.deal.told import (
     one_more_each,
     piles_follow,
     place_at_end,
+    said_in,
     says_each,
     shown_of,
     skipping,
@@ -71,8 +73,28 @@ _LIMITING = frozenset(
 """What makes of the cards that a pile holds the most that it may hold."""
 
 
+_TURNED = FACES | {"flip"}
+
+
 class Table:
     """The deal of one pile kind, as far as it has been told."""
+
+    but_first: tuple[int, Word | None] = (0, None)
+    """How many of the first piles the sentence leaves out ("all but the first"), and the word before that."""
+    left_out: str | None = None
+    """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
+    named: int | None = None
+    """How many piles the deal itself names."""
+    sides: tuple[int, int] | None = None
+    """How many of the piles lie on the left and on the right."""
+    turned: tuple[str, int, int] | None = None
+    """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
+    ends: int | None = None
+    """How many cards the last pile has when the deal is over."""
+    last_row: int | None = None
+    """How many rows there are when the deal is over."""
+    dealt: int | None = None
+    """How many cards have been dealt when the deal is over."""
 
     def __init__(self, *, begun: bool = False) -> None:
         self.begun = begun
@@ -81,24 +103,8 @@ class Table:
         """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` `mixed` and `broken-rows`."""
         self.rows: list[tuple[int, str | None]] = []
         self.row_faces: list[str] = []
-        self.but_first: tuple[int, Word | None] = (0, None)
-        """How many of the first piles the sentence leaves out ("all but the first"), and the word before that."""
-        self.left_out: str | None = None
-        """The card, `top` or `bottom`, that the sentence leaves out of what it says of all."""
-        self.named: int | None = None
-        """How many piles the deal itself names."""
-        self.sides: tuple[int, int] | None = None
-        """How many of the piles lie on the left and on the right."""
         self.partial: list[tuple[int, str | None, int]] = []
         """Rows that only so many piles in the middle get, and which way they face."""
-        self.turned: tuple[str, int, int] | None = None
-        """In how many of the `first` or `last` piles how many cards at the bottom face down, all others up."""
-        self.ends: int | None = None
-        """How many cards the last pile has when the deal is over."""
-        self.last_row: int | None = None
-        """How many rows there are when the deal is over."""
-        self.dealt: int | None = None
-        """How many cards have been dealt when the deal is over."""
 
     def is_blank(self) -> bool:
         """Whether nothing has been told of it."""
@@ -107,7 +113,7 @@ class Table:
 
     def add(self, told: Table) -> None:
         """Take in what one more sentence has told."""
-        self.steps += [step if isinstance(step, str) else step.copy() for step in told.steps]
+        self.steps += told.steps
         self.rows += told.rows
         self.row_faces += told.row_faces
         self.named = self.named or told.named
@@ -121,17 +127,15 @@ class Table:
 
     def hear(self, words: list[Word], bank: Bank, kind: str) -> bool:
         """Take in the words of one sentence; whether it told of the deal."""
-        if all(word.concepts.isdisjoint(_TELLING) for word in words):
+        said = said_in(words)
+        if said.isdisjoint(_TELLING):
             return False
-        stream = without_spans(words, bank)
-        stream, skips = skipping(stream)
-        stream = before_what_may_be_done(stream, bank)
-        concepts = {
-            concept
-            for word in stream
-            for concept in word.concepts
-            if concept not in _TOLD or word.tag not in ("of-verb", "to-do")
-        }
+        stream = without_spans(words, said, bank)
+        stream, skips = skipping(stream, said)
+        stream = before_what_may_be_done(stream, said, bank)
+        concepts: set[str] = set().union(
+            *[word.concepts - _TOLD if word.tag in ("of-verb", "to-do") else word.concepts for word in stream]
+        )
         other = concepts & {"build", "remove", "fill", "play", "redeal", "skip", "score", "worth", "click", "hold"}
         if "have" in concepts:
             other -= {"worth"}  # "Chaque pile compte cinq cartes"
@@ -146,7 +150,7 @@ class Table:
             if says_each(held) and any(one.is_a("card") and (one.number or 0) > 1 for one in held):
                 other -= {"hold"}  # "Each column contains five cards"
         phrases = chunk(stream, bank)
-        if bank.of_before:
+        if bank.of_before and "is" in concepts:
             # "Pilak zortzi dira" counts piles, and no cards.
             phrases = [
                 one
@@ -169,39 +173,49 @@ class Table:
             concepts = concepts | {"place"}
         if other and not concepts & {"deal", "place"} and not {"have", "row"} <= concepts:
             return False
-        self.named = self.named or two_parts(phrases)
-        self.sides = self.sides or two_sides(phrases)
-        self.dealt = self.dealt or dealt_in_all(words, bank, kind)
-        if "continue" in concepts:
-            self.named = self.named or place_at_end(words, bank)
+        # What none of them is or has need not be looked for in each.
+        if not concepts.isdisjoint(("other", "rest")):
+            self.named = self.named or two_parts(phrases)
+        heads = {head for one in phrases for head in one.heads}
+        attrs: set[str] = set().union(*[one.attrs for one in phrases])
+        faces = faces_in(stream)
+        if "left" in attrs and "right" in attrs:
+            self.sides = self.sides or two_sides(phrases)
+        if "until" in said:
+            self.dealt = self.dealt or dealt_in_all(words, bank, kind)
+            if "continue" in concepts:
+                self.named = self.named or place_at_end(words, bank)
         for special in (left_empty, growing, one_more_each, counting_up):
             found = special(phrases, concepts)
             if found is not None:
                 self.named, steps = found
                 self.steps += steps
                 return True
-        each = until_each(words, phrases)
+        each = until_each(words) if "until" in said else None
         if each is not None and not any(phrase.is_a("card") and phrase.number for phrase in phrases):
-            faces = faces_in(stream)
             self.named = self.named or next((one.number for one in phrases if one.is_a("pile") and one.number), None)
             self.steps.append(Step(each, faces[0][1] if len(faces) == 1 else None, ("all",)))
             return True
-        found = first_and_rest(phrases, concepts, faces_in(stream))
+        found = first_and_rest(phrases, faces) if len(faces) == 2 else None
         if found is not None:
             self.named = self.named or found[0]
             self.steps += found[1]
             return True
-        half = half_turned(phrases, concepts)
+        half = half_turned(phrases, concepts) if "face-down" in concepts and "bottom" in attrs else None
         if half is not None:
             step, self.named, self.turned = half
             self.steps.append(step)
             return True
         if {"leave", "empty"} <= concepts or "choose" in concepts:
             return False
-        if any(
-            "each-number" in one.attrs and not one.heads and before.kinds and before.last == one.first - 1
-            for before, one in itertools.pairwise(phrases)
-        ) and not counts_cards([one for one in phrases if "each-number" not in one.attrs], stream):
+        if (
+            "each-number" in attrs
+            and any(
+                "each-number" in one.attrs and not one.heads and before.kinds and before.last == one.first - 1
+                for before, one in itertools.pairwise(phrases)
+            )
+            and not counts_cards([one for one in phrases if "each-number" not in one.attrs], stream)
+        ):
             return False  # "Palo bakoitzeko oinarri bana": one foundation each, and no card
         if ("not" in concepts and concepts & {"hold", "more"} and "deal" not in concepts) or (
             "accept" in concepts
@@ -211,7 +225,7 @@ class Table:
             return False  # "No more than one card fits there", "cells that take one card each"
         if {"grid", "row"} <= concepts and "deal" not in concepts:
             return False  # "A rectangle of five rows of four cards"
-        if any(
+        if "rankname" in heads and any(
             one.is_a("rankname") and after.is_a("rankname") and one.role in ("of", "from") and after.role == "to"
             for one, after in itertools.pairwise(phrases)
         ):
@@ -243,7 +257,7 @@ class Table:
             )
             self.steps.append(f"loop {times}" if times else "loop")
             self.ends = last_pile(chunk(words, bank))
-            self.last_row = last_row_in(words, bank)
+            self.last_row = last_row_in(words, bank) if "until" in said else None
             return self.begun or bool(self.steps[:-1])
         if (
             "only" in concepts
@@ -252,10 +266,10 @@ class Table:
                 "deal" not in concepts
                 or ("accept" in concepts and not any(one.attrs & {"first", "last", "other"} for one in phrases))
             )
-            and not (counts_cards(phrases, stream) and faces_in(stream))
-        ) or ("accept" in concepts and any("empty" in phrase.attrs for phrase in phrases)):
+            and not (counts_cards(phrases, stream) and faces)
+        ) or ("accept" in concepts and "empty" in attrs):
             return False
-        if any(phrase.is_a("card") and "minimum" in phrase.attrs for phrase in phrases):
+        if "minimum" in attrs and any(phrase.is_a("card") and "minimum" in phrase.attrs for phrase in phrases):
             return False  # "At least one card each": no number that is dealt
         if {"is", "rankname"} <= concepts and not concepts & {"deal", "place", "face-up", "face-down", "here"}:
             return False  # "The base of each foundation is a Queen"
@@ -271,32 +285,36 @@ class Table:
             return False  # "A card that lies face down stays so"
         if "in-play" in concepts or {"must", "same"} <= concepts or {"must", "base"} <= concepts:
             return False
-        if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number is None for phrase in phrases):
+        other_cards = [one.number for one in phrases if "other" in one.attrs and one.is_a("card")]
+        if None in other_cards:
             return False
-        if any(phrase.is_a("card") and "other" in phrase.attrs and phrase.number == 1 for phrase in phrases) and any(
-            phrase.is_a("pile") and "this" in phrase.attrs and phrase.role for phrase in phrases
-        ):
+        if 1 in other_cards and any(one.is_a("pile") and "this" in one.attrs and one.role for one in phrases):
             return False  # "Put another card on that pile": in place of one that was taken away
+        dealing = "deal" in concepts or "place" in concepts
+        ends = "first" in attrs or "last" in attrs
         if (
-            not concepts & {"deal", "place"}
+            not dealing
+            and ends
             and any(phrase.is_a("card") and phrase.attrs & {"top", "bottom"} and phrase.number for phrase in phrases)
             and any(phrase.role == "at" and phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases)
         ):
             # "In the first four, the three bottom cards are face down": of cards already dealt.
             return False
-        if "stay" in concepts and any(phrase.attrs & {"first", "last"} and phrase.number for phrase in phrases):
+        if "stay" in concepts and ends and any(one.attrs & {"first", "last"} and one.number for one in phrases):
             self.steps.append("broken-rows")
             return True
         if (
-            not concepts & {"deal", "place"}
+            not dealing
+            and "row" in heads
+            and "pile" not in heads
             and any(phrase.is_a("row") and phrase.attrs & {"every", "each"} for phrase in phrases)
-            and not any(phrase.is_a("pile") for phrase in phrases)
         ):
             self.steps.append("broken-rows")  # "nine cards in each row": no pile is spoken of
             return True
         if (
             not self.steps
             and "have" in concepts
+            and "more" in attrs
             and any(phrase.is_a("card") and "more" in phrase.attrs for phrase in phrases)
             and any(phrase.is_a("pile") and phrase.attrs & {"every", "all"} for phrase in phrases)
         ):
@@ -304,70 +322,56 @@ class Table:
             self.steps.append("broken-rows")
             return True
         if (
-            not concepts & {"deal", "place"}
-            and not any(
-                phrase.is_a("card") or phrase.is_a("rankname") or phrase.is_a("row") or phrase.attrs & {"each-number"}
-                for phrase in phrases
-            )
+            not dealing
+            and heads.isdisjoint(("card", "rankname", "row"))
+            and "each-number" not in attrs
             and not (self.begun or self.steps)
         ):
             return False
-        if (
-            (
-                any(phrase.is_a("row") and phrase.ordinal for phrase in phrases)
-                and any(phrase.is_a("pile") for phrase in phrases)
-            )
-            or any(phrase.is_a("card") and {"first", "last"} <= phrase.attrs for phrase in phrases)
-            or (
-                # "Another ten cards …, the first two and the last two face up".
-                bank.of_before
-                and concepts & {"face-up", "face-down"}
-                and all(
-                    any(
-                        way in phrase.attrs and phrase.number and not phrase.heads and phrase.role is None
-                        for phrase in phrases
-                    )
-                    for way in ("first", "last")
-                )
-            )
-            or (
-                any(phrase.is_a("card") and "last" in phrase.attrs for phrase in phrases)
-                and any("first" in phrase.attrs and not phrase.is_a("pile") for phrase in phrases)
-            )
+        if ("row" in heads and "pile" in heads and any(one.is_a("row") and one.ordinal for one in phrases)) or (
+            "first" in attrs and "last" in attrs and first_and_last(phrases, concepts, bank)
         ):
-            if len(faces_in(stream)) == 1 and any(
+            if len(faces) == 1 and any(
                 phrase.attrs & {"first", "last"} and not phrase.is_a("pile") and not phrase.is_a("row")
                 for phrase in phrases
             ):
                 self.steps.append("mixed")  # "ten cards with only the first and the last face up"
             self.steps.append("broken-rows")
             return True
-        heard = self._rows(phrases, stream, concepts, left_out_in(words, bank))
+        left_out = None if said.isdisjoint(("except", "restrictive")) else left_out_in(words, bank)
+        heard = self._rows(phrases, faces, concepts, len(stream), left_out)
         if heard is not None:
             return heard
         if skips and any(
             (phrase.is_a("pile") or not phrase.heads) and phrase.role and phrase.attrs & {"other", "all", "every"}
             for phrase in phrases
         ):
-            faces = faces_in(stream)
             number = next((one.number for one in phrases if one.is_a("card") and one.number), 1)
             self.steps.append(Step(number, faces[0][1] if len(faces) == 1 else None, ("but", 1)))
             return True
-        self.but_first = but_first_in(words, bank)
-        self.left_out = None if self.but_first[0] else left_out_in(words, bank)
-        return self._piles(phrases, stream, concepts, kind, bank)
+        if "except" in said:
+            self.but_first = but_first_in(words, bank)
+        self.left_out = None if self.but_first[0] else left_out
+        return self._piles(phrases, stream, faces, concepts, kind, bank)
 
-    def _rows(self, phrases: list[Phrase], words: list[Word], concepts: set[str], left_out: str | None) -> bool | None:
+    def _rows(
+        self,
+        phrases: list[Phrase],
+        faces: list[tuple[int, str]],
+        concepts: set[str],
+        length: int,
+        left_out: str | None,
+    ) -> bool | None:
         """Deals told in rows: how many, and which way each faces."""
-        if any(phrase.is_a("row") and phrase.number for phrase in phrases):
-            for phrase in phrases:
-                if phrase.is_a("row") and phrase.number is None and "a" in phrase.attrs and phrase.attrs & FACES:
-                    phrase.number = 1  # "three face-down rows, then a face-up row"
+        rows = [phrase for phrase in phrases if phrase.is_a("row")]
+        if any(row.number for row in rows):
+            for row in rows:
+                if row.number is None and "a" in row.attrs and row.attrs & FACES:
+                    row.number = 1  # "three face-down rows, then a face-up row"
         numbered = [
             phrase
-            for phrase in phrases
-            if phrase.is_a("row")
-            and phrase.number is not None
+            for phrase in rows
+            if phrase.number is not None
             and not phrase.attrs & {"first", "last", "next", "top", "bottom"}
             and phrase.role in (None, "at", "by")
             and not any(other.is_a("column") and other.number for other in phrases)
@@ -378,7 +382,7 @@ class Table:
                 or not any(of.number and (not of.heads or of.kinds) and of.role == "of" for of in phrases)
             )
         ]
-        if len(numbered) == 1 and len(faces_in(words)) > 1 and not any(one.is_a("card") for one in phrases):
+        if len(numbered) == 1 and len(faces) > 1 and not any(one.is_a("card") for one in phrases):
             # "Hiru errenkada ezkutuan eta bat agerian": the noun is left out the second time.
             numbered += [
                 phrase
@@ -401,10 +405,11 @@ class Table:
             )
             and (phrase.attrs & {"first", "last", "top", "bottom"} or phrase.ordinal)
         ]
-        piled = [phrase for phrase in phrases if phrase.is_a("pile") and not phrase.attrs & {"empty"}]
+        if not numbered and not single:
+            return None
+        piled = [phrase for phrase in phrases if phrase.is_a("pile") and "empty" not in phrase.attrs]
         if numbered and all(of_a_figure(phrase, phrases) for phrase in numbered):
             # "Three triangles with four rows in each": how often a row is dealt is not told.
-            faces = faces_in(words)
             self.steps.append(Step(None, faces[0][1] if len(faces) == 1 else None, ("unknown",)))
             if len({face for _, face in faces}) > 1:
                 self.steps.append("mixed")
@@ -412,7 +417,6 @@ class Table:
         if numbered and not any(
             phrase.number is not None and phrase.is_a("pile") and phrase.role == "of" for phrase in phrases
         ):
-            faces = faces_in(words)
             if len(numbered) == 1 and len(faces) == 1 and left_out == "top" and faces[0][1] == "down":
                 self.rows.append((numbered[0].number or 0, None))  # "seven rows, all but the last face down"
                 self.row_faces += ["down"] * max(1, (numbered[0].number or 0) - 1) + ["up"]
@@ -428,11 +432,11 @@ class Table:
                 named = 0
                 for at, face in faces:
                     # As many rows face this way as have been named since the last word for a face.
-                    rows = sum(phrase.number or 1 for phrase in single if before < phrase.first < at) or 1
+                    count = sum(phrase.number or 1 for phrase in single if before < phrase.first < at) or 1
                     if any(before < phrase.first < at and phrase.attrs & {"other", "rest"} for phrase in phrases):
-                        rows = max(1, (numbered[0].number or 0) - named)
-                    self.row_faces += [face] * rows
-                    named += rows
+                        count = max(1, (numbered[0].number or 0) - named)
+                    self.row_faces += [face] * count
+                    named += count
                     before = at
                 return True
             if any(phrase.number is not None for phrase in piled) and (
@@ -451,7 +455,7 @@ class Table:
                 self.partial.append((numbered[0].number or 0, faces[0][1] if len(faces) == 1 else None, middle))
                 return True
             for index, phrase in enumerate(numbered):
-                end = numbered[index + 1].first if index + 1 < len(numbered) else len(words)
+                end = numbered[index + 1].first if index + 1 < len(numbered) else length
                 start = 0 if index == 0 else phrase.first
                 only = faces[0][1] if len(faces) == 1 else None
                 self.rows.append((phrase.number or 0, next((way for at, way in faces if start <= at < end), only)))
@@ -461,7 +465,6 @@ class Table:
                 self.steps.append("broken-rows")
             return True
         if single and not any(phrase.is_a("card") and phrase.number is not None for phrase in phrases) and not piled:
-            faces = faces_in(words)
             if len(single) > 1 and len(faces) > 1:
                 self.row_faces += [face for _, face in faces]
                 return True
@@ -470,9 +473,17 @@ class Table:
                 return True
         return None
 
-    def _piles(self, phrases: list[Phrase], words: list[Word], concepts: set[str], kind: str, bank: Bank) -> bool:
-        topped, shown, turned = shown_of(words, phrases)
-        faces = [face for face in faces_in(words) if face[0] != topped]
+    def _piles(
+        self,
+        phrases: list[Phrase],
+        words: list[Word],
+        faces: list[tuple[int, str]],
+        concepts: set[str],
+        kind: str,
+        bank: Bank,
+    ) -> bool:
+        topped, shown, turned = (-1, [], "") if concepts.isdisjoint(_TURNED) else shown_of(words, phrases)
+        faces = [face for face in faces if face[0] != topped]
         if (
             topped < 0
             and self.left_out
@@ -530,8 +541,10 @@ class Table:
             None,
         )
         each = False
-        there_are = any("here" in word.concepts and "is" in after.concepts for word, after in itertools.pairwise(words))
-        here = "here" in concepts and not (there_are and concepts.isdisjoint(("deal", "place")))
+        here = "here" in concepts and not (
+            concepts.isdisjoint(("deal", "place"))
+            and any("here" in word.concepts and "is" in after.concepts for word, after in itertools.pairwise(words))
+        )
         for index, phrase in enumerate(phrases):
             if index in listed or phrase in shown:
                 continue
@@ -783,10 +796,11 @@ class Table:
         """The deal's facts, given how many piles of the kind the page states, and in how many columns they lie."""
         steps = list(self.steps)
         piles = piles or self.named
-        for at, step in enumerate(steps):
+        where = {step.where[0] for step in steps if isinstance(step, Step)}
+        for at, step in enumerate(steps) if "side" in where or "in-row" in where else ():
             if isinstance(step, Step) and step.where[0] in ("side", "in-row"):
                 steps[at] = step.copy(where=resolved(step.where, piles, self.sides, columns))
-        for at, step in enumerate(steps):
+        for at, step in enumerate(steps) if "some" in where else ():
             if isinstance(step, Step) and step.where[0] == "some":
                 # So many piles of the kind are all of them, or some that are not named.
                 count = (
@@ -795,7 +809,7 @@ class Table:
                     else step.count
                 )
                 steps[at] = step.copy(count=count, where=("all",) if piles in (None, step.where[1]) else ("here",))
-        if any(isinstance(step, Step) and step.where == ("growing",) for step in steps):
+        if "growing" in where:
             if piles is None:
                 return
             steps = [

@@ -8,18 +8,21 @@ from typing import Any
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.nouns import chunk
 from hoyle.facts.clauses.spans import FACES, take_closed
-from hoyle.facts.clauses.words import sort
+from hoyle.facts.clauses.words import SPANS, sort
 from hoyle.facts.deal.steps import Step
 from hoyle.language.bank import Bank, Word
 from hoyle.language.concepts import KINDS
 
+_KINDS = frozenset(KINDS)
 _SKIPPED = frozenset(("until", "if", "when", "unless", "after", "before", "because", "except", "as-long"))
 
 
 def two_parts(phrases: list[Phrase]) -> int | None:
     """ "On five piles four cards, on the other three three": how many piles there are, the five the first of them."""
     other = next((one for one in phrases if one.attrs & {"other", "rest"} and not one.heads and one.number), None)
-    if other is not None and other.role is None and not any(one.attrs & {"first", "last", "every"} for one in phrases):
+    if other is None:
+        return None
+    if other.role is None and not any(one.attrs & {"first", "last", "every"} for one in phrases):
         parted = [
             one for one in phrases if one.is_a("pile") and one.number and one.role is None and one.first < other.first
         ]
@@ -27,7 +30,7 @@ def two_parts(phrases: list[Phrase]) -> int | None:
             parted[0].attrs.add("first")  # "Six columns get four cards; the remaining two get five"
             return (parted[0].number or 0) + (other.number or 0)
     firsts = [one for one in phrases if one.is_a("pile") and "first" in one.attrs and one.number]
-    if len(firsts) == 1 and other is not None and other.role != "of" and firsts[0].first < other.first:
+    if len(firsts) == 1 and other.role != "of" and firsts[0].first < other.first:
         return (firsts[0].number or 0) + (
             other.number or 0
         )  # "The first four piles get seven cards, the other four six"
@@ -43,7 +46,7 @@ def two_parts(phrases: list[Phrase]) -> int | None:
         ),
         None,
     )
-    if some is None or other is None or other.role not in ("at", "to") or some.first > other.first:
+    if some is None or other.role not in ("at", "to") or some.first > other.first:
         return None
     some.attrs.add("first")
     return (some.number or 0) + (other.number or 0)
@@ -67,11 +70,13 @@ def left_empty(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, l
 
 def growing(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
     """ "Each column has one card more than the one before, from one in the first to nine in the ninth"."""
+    if concepts.isdisjoint(_MORE):
+        return None
     # "Each of the next has one more than …": their noun is left out.
     if not any(
         one.attrs & {"every", "all"} and (one.is_a("pile") or (not one.heads and "next" in one.attrs))
         for one in phrases
-    ) or not any(one.attrs & {"more", "higher"} for one in phrases):
+    ) or all(one.attrs.isdisjoint(_MORE) for one in phrases):
         return None
     places = [1 if "first" in one.attrs else one.ordinal for one in phrases if one.ordinal or one.attrs == {"first"}]
     counts = [one.number for one in phrases if one.number is not None and (one.is_a("card") or not one.heads)]
@@ -85,13 +90,15 @@ def growing(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list
 
 def one_more_each(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
     """ "The first gets one card, and each of the others one more than the pile to its left"."""
+    if concepts.isdisjoint(_MORE) or concepts & {"can", "build", "remove"}:
+        return None
     first = next((one for one in phrases if one.attrs == {"first"} and (one.is_a("pile") or not one.heads)), None)
     others = next(
         (one for one in phrases if one.attrs & {"other", "rest", "next"} and one.attrs & {"every", "all"}), None
     )
-    more = next((one for one in phrases if one.attrs & {"more", "higher"} and one.number == 1), None)
+    more = next((one for one in phrases if one.attrs & _MORE and one.number == 1), None)
     start = next((one.number for one in phrases if one.number and one is not more and not one.ordinal), None)
-    if first is None or others is None or more is None or start is None or concepts & {"can", "build", "remove"}:
+    if first is None or others is None or more is None or start is None:
         return None
     if not first.first < others.first <= more.first:
         return None
@@ -100,6 +107,8 @@ def one_more_each(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None
 
 def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
     """ "The first has one card, the next two, and so on up to ten"; "from one in the first to ten in the last"."""
+    if concepts & {"can", "build", "remove", "fill"} or ("worth" in concepts and "have" not in concepts):
+        return None
     piles = next(
         (one.number for one in phrases if one.is_a("pile") and one.number and not one.attrs & {"first", "last"}), None
     )
@@ -111,14 +120,9 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
         and not one.ordinal
         and not one.attrs & {"every", "each", "each-number", "first", "last"}
     ]
-    if (
-        len(counts) < 2
-        or concepts & {"can", "build", "remove", "fill"}
-        or ("worth" in concepts and "have" not in concepts)
-    ):
+    if len(counts) < 2:
         return None
     start, end = counts[0].number or 1, counts[-1].number or 1
-    after = {attr for one in phrases if one.first > counts[-1].last for attr in one.attrs}
     if "continue" in concepts:
         if len(counts) == 2 and piles:
             end = start + piles - 1
@@ -132,7 +136,9 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
         )
     else:
         of_piles = counts[0].role in ("of", "from", "by") and counts[1].role == "to" and len(counts) == 2
-        ends = any(one.attrs & {"first", "left"} for one in phrases) and bool(after & {"last", "right"})
+        ends = any(one.attrs & {"first", "left"} for one in phrases) and any(
+            one.attrs & {"last", "right"} for one in phrases if one.first > counts[-1].last
+        )
         told = of_piles and (ends or (piles is not None and counts[0].role == "of"))
     if not told or end <= start or (piles or end - start + 1) != end - start + 1:
         return None
@@ -143,9 +149,10 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
     return end - start + 1, [Step(number, face, ("nth", number - start + 1)) for number in range(start, end + 1)]
 
 
-def first_and_rest(
-    phrases: list[Phrase], concepts: set[str], faces: list[tuple[int, str]]
-) -> tuple[int | None, list[Step | str]] | None:
+_MORE = frozenset(("more", "higher"))
+
+
+def first_and_rest(phrases: list[Phrase], faces: list[tuple[int, str]]) -> tuple[int | None, list[Step | str]] | None:
     """ "Two cards on each pile, the first face down and the second face up"."""
     cards = [one for one in phrases if one.is_a("card") and one.number]
     each = any(one.attrs & {"every", "each", "all"} for one in phrases if one.is_a("pile") or one in cards)
@@ -164,6 +171,24 @@ def first_and_rest(
     piles = next((one.number for one in phrases if one.is_a("pile") and one.number), None)
     steps = [Step(first, faces[0][1], ("all",)), Step(count - first, faces[1][1], ("all",))]
     return piles, [*reversed(steps)] if "top" in said[0].attrs else [*steps]
+
+
+def first_and_last(phrases: list[Phrase], concepts: set[str], bank: Bank) -> bool:
+    """ "Ten cards with only the first and the last face up": whether both are spoken of."""
+    if any(one.is_a("card") and "first" in one.attrs and "last" in one.attrs for one in phrases):
+        return True
+    if any(one.is_a("card") and "last" in one.attrs for one in phrases) and any(
+        "first" in one.attrs and not one.is_a("pile") for one in phrases
+    ):
+        return True
+    # "Another ten cards …, the first two and the last two face up".
+    counted = [one.attrs for one in phrases if one.number and not one.heads and one.role is None]
+    return (
+        bank.of_before
+        and bool(concepts & FACES)
+        and any("first" in attrs for attrs in counted)
+        and any("last" in attrs for attrs in counted)
+    )
 
 
 def half_turned(phrases: list[Phrase], concepts: set[str]) -> tuple[Step, int | None, tuple[str, int, int]] | None:
@@ -250,8 +275,6 @@ def dealt_in_all(words: list[Word], bank: Bank, kind: str) -> int | None:
 
 def last_row_in(words: list[Word], bank: Bank) -> int | None:
     """How many rows there are: "until there are seven rows"."""
-    if not any(word.tag == "until" or "until" in sort(word).marks for word in words):
-        return None
     return next(
         (
             phrase.number
@@ -276,12 +299,14 @@ def two_sides(phrases: list[Phrase]) -> tuple[int, int] | None:
     return (found["left"], found["right"]) if len(found) == 2 else None
 
 
-def skipping(stream: list[Word]) -> tuple[list[Word], bool]:
+def skipping(stream: list[Word], said: frozenset[str | None]) -> tuple[list[Word], bool]:
     """What a sentence tells of the deal after something else, and whether it has left out the first pile.
 
     "Start the second row on the second pile, and deal …"; "a base card is chosen and one card is dealt to each pile";
     "skip the first pile and place cards on all the others".
     """
+    if said.isdisjoint(("skip", "start", "choose")):
+        return stream, False
     for at, word in enumerate(stream):
         if "skip" in word.concepts:
             left = stream[at + 1 : at + 3]
@@ -300,9 +325,9 @@ def skipping(stream: list[Word]) -> tuple[list[Word], bool]:
 _MAY = frozenset(("can", "in-play"))
 
 
-def until_each(words: list[Word], phrases: list[Phrase]) -> int | None:
+def until_each(words: list[Word]) -> int | None:
     """ "Dealt to six piles until each has eight": how many cards each gets."""
-    at = next((at for at, word in enumerate(words) if "until" in sort(word).marks), None)
+    at = next((at for at, word in enumerate(words) if "until" in word.concepts), None)
     if at is None or not any("deal" in word.concepts for word in words[:at]):
         return None
     rest = words[at + 1 :]
@@ -312,11 +337,13 @@ def until_each(words: list[Word], phrases: list[Phrase]) -> int | None:
     return numbers[0] if each and len(numbers) == 1 and "have" in concepts | {"have"} else None
 
 
-def before_what_may_be_done(stream: list[Word], bank: Bank) -> list[Word]:
+def before_what_may_be_done(stream: list[Word], said: frozenset[str | None], bank: Bank) -> list[Word]:
     """The words up to the comma after which a sentence says what may be done with what was dealt."""
+    if bank.marks_close or said.isdisjoint(_MAY):
+        return stream
     can = next((at for at, word in enumerate(stream) if not word.concepts.isdisjoint(_MAY)), 0)
     at = next((at for at in range(can - 1, 0, -1) if stream[at].tag in ("comma", "stop")), None)
-    if at is None or bank.marks_close:
+    if at is None:
         return stream
     before = {concept for word in stream[:at] for concept in word.concepts}
     after = {concept for word in stream[at:] for concept in word.concepts}
@@ -330,8 +357,15 @@ def before_what_may_be_done(stream: list[Word], bank: Bank) -> list[Word]:
     return stream[:at] if before & {"deal", "place", "face-up", "face-down"} else stream
 
 
-def without_spans(words: list[Word], bank: Bank) -> list[Word]:
+def said_in(words: list[Word]) -> frozenset[str | None]:
+    """All that the words of a sentence mean, and what their endings say."""
+    return frozenset([word.tag for word in words]).union(*[word.concepts for word in words])
+
+
+def without_spans(words: list[Word], said: frozenset[str | None], bank: Bank) -> list[Word]:
     """The words without what only says when or why."""
+    if said.isdisjoint(SPANS) and "once-word" not in said:
+        return [word for word in words if word.tag not in ("open", "close")]
     if bank.marks_close:
         spans: list[tuple[str, list[Word], int]] = []
         left = take_closed(words, spans)
@@ -369,7 +403,7 @@ def left_out_in(words: list[Word], bank: Bank) -> str | None:
         left = {concept for mark, span, _ in spans if mark == "except" for word in span for concept in word.concepts}
     else:
         for at, word in enumerate(words):
-            if "except" in sort(word).marks or "restrictive" in word.concepts:
+            if not word.concepts.isdisjoint(("except", "restrictive")):
                 # "Except for the last one in each pile": what it is of is not left out.
                 span = itertools.takewhile(
                     lambda one: one.concepts.isdisjoint(("at", "of", "every")), words[at + 1 : at + 5]
@@ -390,7 +424,7 @@ def but_first_in(words: list[Word], bank: Bank) -> tuple[int, Word | None]:
         take_closed(words, spans)
         span = [word for mark, part, _ in spans if mark == "except" for word in part]
     else:
-        at = next((at for at, word in enumerate(words) if "except" in sort(word).marks), -1)
+        at = next((at for at, word in enumerate(words) if "except" in word.concepts), -1)
         span = words[at + 1 : at + 4] if at >= 0 else []
         before = words[at - 1] if at > 0 else None
         if before is not None and before.tag == "comma" and at > 1:
@@ -422,25 +456,20 @@ def counts_cards(phrases: list[Phrase], words: list[Word]) -> bool:
 
 def faces_in(words: list[Word]) -> list[tuple[int, str]]:
     """Each place where the words say that cards face up or down."""
-    faces = [
-        (at, "up" if "face-up" in word.concepts else "down")
+    concepts = frozenset().union(*[word.concepts for word in words])
+    if not concepts.isdisjoint(FACES):
+        return _places_of(words, "face-up", "face-down")
+    if ("deal" in concepts or {"up", "down"} <= concepts) and "build" not in concepts:
+        return _places_of(words, "up", "down")
+    return []
+
+
+def _places_of(words: list[Word], up: str, down: str) -> list[tuple[int, str]]:
+    return [
+        (at, "up" if up in word.concepts else "down")
         for at, word in enumerate(words)
-        if word.concepts & {"face-up", "face-down"}
+        if up in word.concepts or down in word.concepts
     ]
-    if (
-        not faces
-        and (
-            any("deal" in word.concepts for word in words)
-            or all(any(way in word.concepts for word in words) for way in ("up", "down"))
-        )
-        and not any("build" in word.concepts for word in words)
-    ):
-        faces = [
-            (at, "up" if "up" in word.concepts else "down")
-            for at, word in enumerate(words)
-            if word.concepts & {"up", "down"}
-        ]
-    return faces
 
 
 def face_of(
@@ -521,7 +550,7 @@ def where_in(
         return ("all",)  # "bi karta pilako"
     if phrase.role == "by" and phrase.is_a("pile") and not attrs and phrase.number is None:
         return ("all",)  # "dix cartes par pile"
-    if any(phrase.is_a(other) for other in KINDS if other != kind) or (
+    if not (_KINDS - {kind}).isdisjoint(phrase.heads) or (
         phrase.role == "of" and phrase.is_a(kind) and phrase.number is None
     ):
         return ("skip",)

@@ -166,8 +166,10 @@ def capacity(clause: Clause) -> int | None:
 def places_in_rows(clause: Clause) -> list[int] | None:
     """Rows and the places in each: "three rows, each with five places", "four places to a row"."""
     row = next((one for one in clause.phrases if one.is_a("row") and one.number and not one.attrs & _SOME), None)
+    if row is None:
+        return None
     place = next((one for one in clause.phrases if (one.is_a("pile") or one.kinds) and one.number), None)
-    if row is None or place is None or row is place or place.role not in (None, "of", "by") or place.first < row.first:
+    if place is None or row is place or place.role not in (None, "of", "by") or place.first < row.first:
         return None
     each = any(
         (one.attrs & {"every", "each"} and (not one.heads or one is place or one is row))
