@@ -17,7 +17,7 @@ concepts has both meanings: the rule that fits decides. The longest phrase wins.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -82,25 +82,26 @@ class _Form:
     __slots__ = (
         "alone",
         "analyses",
-        "branches",
         "concepts",
+        "counts",
         "goes_on",
         "keys",
         "lower",
+        "match",
         "name",
+        "nodes",
         "number",
         "quiet",
         "role",
         "tag",
-        "terms",
     )
 
-    def __init__(self) -> None:
-        self.lower = ""
+    def __init__(self, lower: str) -> None:
+        self.lower = lower
         self.analyses: tuple[tuple[str, str], ...] = ()
-        self.branches: tuple[tuple[dict[Any, Any], str], ...] = ()
-        """Where in the tree of terms a term that begins with it goes on, and what its ending says."""
-        self.keys = _NO_KEYS
+        self.nodes: list[_Node] = []
+        """Where in the tree of terms those go on that begin with it."""
+        self.keys: tuple[str, ...] = ()
         """The keys of terms that it matches."""
         self.goes_on = _NO_KEYS
         """The keys that a word after it may match to make a longer term or number."""
@@ -112,7 +113,10 @@ class _Form:
         self.number: int | tuple[int, int] | None = None
         self.role: str | None = None
         self.tag: str | None = None
-        self.terms: tuple[int, ...] = ()
+        self.match: _Match | None = None
+        """The term that it is by itself."""
+        self.counts: _Number | None = None
+        """The number that it is by itself."""
 
 
 class BankError(Exception):
@@ -147,12 +151,43 @@ def load(lang: str) -> Bank:
     return Bank(lang, data)
 
 
-_Match = tuple[int, list["_Payload"], str]
-"""How many words a term takes, what it means, and what its ending says."""
+_Meaning = tuple[frozenset[str], str | None, str | None]
+"""The concepts, the rank or suit named, and what the whole phrase does (`^at`)."""
+_Term = tuple[str, int]
+"""The rest of a term's words, and its number in the bank."""
+_Match = tuple[int, _Meaning, str, tuple[int, ...]]
+"""How many words a term takes, what it means, what its ending says, and the numbers of all such terms."""
 _Number = tuple[int, int, frozenset[str], str | None]
 """A number, how many words it takes, its concept, and what its ending says that it does."""
-_Payload = tuple[frozenset[str], str | None, int, str | None]
-"""The concepts, the rank or suit named, the number of the term in the bank, and what the whole phrase does (`^at`)."""
+
+
+class _Node:
+    """A place in the tree of terms: what those mean that end there, and how others go on."""
+
+    __slots__ = ("following", "keys", "meaning", "terms")
+
+    def __init__(self, terms: list[_Term], meanings: list[_Meaning]) -> None:
+        self.meaning: _Meaning | None = None
+        self.terms: tuple[int, ...] = ()
+        following: dict[str, Any] = {}
+        for rest, number in terms:
+            if rest:
+                key, _, rest = rest.partition(" ")
+                for choice in key.split("|"):
+                    if choice in following:
+                        following[choice].append((rest, number))
+                    else:
+                        following[choice] = [(rest, number)]
+            else:
+                self.meaning = _both(self.meaning, meanings[number]) if self.meaning else meanings[number]
+                self.terms += (number,)
+        self.following: dict[str, _Node | list[_Term]] = following
+        """By the key that they go on with; see `Bank._next`."""
+        self.keys = frozenset(following) if following else _NO_KEYS
+
+
+_Token = tuple[int, int, str, _Form]
+"""Where a word or mark begins and ends, itself, and what it means."""
 
 
 class Bank:
@@ -220,6 +255,8 @@ class Bank:
         """What makes a number word an ordinal ("-garren"), and takes the endings of `ordinal_endings`."""
         self.ordinal_stems = values | {word: int(value) for value, word in ordinal.get("stems", {}).items()}
         self.ordinal_endings = self._endings.get(ordinal.get("endings", ""), {})
+        self._numbering = self.numbers.values.keys() | self.numbers.joins | self.ordinals.keys()
+        """What may stand within or at the end of a number in words."""
         self.each_numbers = _table(data.get("distributives", {}))
         self.at_a_time = _table(data.get("batches", {}))
         self.letters: dict[str, str] = data.get("letters", {})
@@ -228,56 +265,55 @@ class Bank:
         self.number_endings: dict[str, str] = {
             ending: tag for tag, endings in numbers.get("endings", {}).items() for ending in endings.split()
         }
-        self._number_tails = tuple(self.number_endings)
+        self._number_stems = (*self.ordinal_stems, *self.each_numbers) if self.number_endings else ()
+        """What a number word begins with that has an ending."""
         self.used: set[int] | None = None
         """Where not None, the numbers of the terms that a text has used are gathered here."""
-        self._stems: dict[str, tuple[str, ...]] = {}
-        self._exact: set[str] = set()
-        self._root: dict[Any, Any] = {}
-        """The tree of terms: by the key that they begin with how they go on, and so forth; see `_next`."""
+        self._stems: dict[str, list[tuple[str, dict[str, str]]]] = {}
+        """By stem its keys, each with its endings."""
+        self._exact: dict[str, None] = {}
+        self._root: defaultdict[str, Any] = defaultdict(list)
+        """The tree of terms, by the key that they begin with; see `_next`."""
+        self._meanings: list[_Meaning] = []
+        """What the terms mean, by their numbers."""
         self._forms: dict[str, _Form] = {}
-        self._pieces: dict[str, tuple[tuple[int, int, str, _Form], ...]] = {}
-        self._no_number: set[str] = set()
-        """Words that are known to begin no number."""
+        self._pieces: dict[str, list[_Token]] = {}
         self._analyses: dict[str, tuple[tuple[str, str], ...]] = {}
         self._fill(data["terms"])
 
     def _fill(self, terms: dict[str, str]) -> None:
-        known: set[str] = set()
+        self._exact = dict.fromkeys(" ".join(terms.values()).replace(",", " ").replace("|", " ").split())
+        for key in self._exact:
+            stem, mark, name = key.partition("~")
+            if mark:
+                if name not in self._endings:
+                    raise BankError(f"{self.lang}/terms.toml: [terms] {key!r}: there are no endings {name!r}")
+                self._stems.setdefault(stem, []).append((key, self._endings[name]))
+        root = self._root
         number = 0
         for names, phrases in terms.items():
-            concepts = set()
-            name = said = None
-            for part in names.split(" + "):
-                if part.startswith("^"):
-                    said = part[1:]
-                    continue
-                concept, _, value = part.strip().partition(" ")
-                if concept not in CLASS_OF:
-                    raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: there is no concept {concept!r}")
-                concepts.add(concept)
-                name = value or name
-            meaning = frozenset(concepts)
-            for phrase in phrases.split(","):
-                keys = phrase.split()
-                if not keys:
-                    continue
-                for choice in keys:
-                    for key in choice.split("|"):
-                        if key in known:
-                            continue
-                        known.add(key)
-                        stem, mark, ending = key.partition("~")
-                        if not mark:
-                            self._exact.add(key)
-                        elif ending in self._endings:
-                            self._stems[stem] = (*self._stems.get(stem, ()), ending)
-                        else:
-                            raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: no endings {ending!r}")
-                term = tuple(keys[1:]), (meaning, name, number, said)
-                for key in keys[0].split("|"):
-                    self._root.setdefault(key, []).append(term)
+            meaning = self._meaning(names)
+            for phrase in filter(None, map(str.strip, phrases.split(","))):
+                first, _, rest = phrase.partition(" ")
+                for key in first.split("|") if "|" in first else (first,):
+                    root[key].append((rest, number))
+                self._meanings.append(meaning)
                 number += 1
+
+    def _meaning(self, names: str) -> _Meaning:
+        """What a line of `[terms]` says that its phrases mean."""
+        concepts = set()
+        named = said = None
+        for part in names.split(" + "):
+            if part.startswith("^"):
+                said = part[1:]
+                continue
+            concept, _, name = part.strip().partition(" ")
+            if concept not in CLASS_OF:
+                raise BankError(f"{self.lang}/terms.toml: [terms] {names!r}: there is no concept {concept!r}")
+            concepts.add(concept)
+            named = name or named
+        return frozenset(concepts), named, said
 
     @cached_property
     def terms(self) -> list[str]:
@@ -302,17 +338,16 @@ class Bank:
         found = self._analyses.get(word)
         if found is None:
             keys = [(word, "")] if word in self._exact else []
-            stems, endings = self._stems, self._endings
+            stems = self._stems
             size = len(word)
             for cut in range(size, max(0, size - self._longest_ending - 1), -1):
-                stem = word[:cut]
-                classes = stems.get(stem)
-                if classes:
-                    rest = word[cut:]
-                    for name in classes:
-                        tag = endings[name].get(rest)
+                known = stems.get(word[:cut])
+                if known:
+                    ending = word[cut:]
+                    for key, endings in known:
+                        tag = endings.get(ending)
                         if tag is not None:
-                            keys.append((f"{stem}~{name}", tag))
+                            keys.append((key, tag))
             found = self._analyses[word] = tuple(keys)
         return found
 
@@ -331,12 +366,11 @@ class Bank:
         if not text.isascii():
             # Letters may be written with their accents apart, and words with the places where they may be divided.
             text = normalize("NFC", text.replace("\u00ad", ""))
-        tokens: list[tuple[int, int, str, _Form]] = []
+        tokens: list[_Token] = []
         at = 0
         words, pieces = self._forms, self._pieces
-        for piece in text.split():
+        for piece in text.split(" "):
             # Text repeats its words, marks and all: each is taken apart once.
-            at = text.index(piece, at)
             end = at + len(piece)
             word_form = words.get(piece) or (self._form(piece) if piece.isalpha() else None)
             if word_form is not None:
@@ -344,83 +378,78 @@ class Bank:
             else:
                 for first, last, surface, form in pieces.get(piece) or self._piece(piece):
                     tokens.append((at + first, at + last, surface, form))
-            at = end
+            at = end + 1
         forms = [token[3] for token in tokens]
         forms.append(_NOTHING)
         found: list[Word] = []
         used = self.used
         position, size = self._opened(forms, 0), len(tokens)
-        later = (
-            {at: self._opened(forms, at) for at, form in enumerate(forms[:-1], 1) if form.lower == ";"}
-            if ";" in text
-            else None
-        )
         while position < size:
-            if later and position in later:
-                position += later.pop(position)
-                continue
             form = forms[position]
-            if form.alone and (not form.goes_on or form.goes_on.isdisjoint(forms[position + 1].keys)):
-                # Most words mean what they mean by themselves.
-                if not form.quiet:
-                    found.append(Word(*tokens[position]))
-                    if used is not None:
-                        used.update(form.terms)
-                position += 1
+            if not form.alone or (form.goes_on and not form.goes_on.isdisjoint(forms[position + 1].keys)):
+                position += self._add(found, text, tokens, forms, position)
                 continue
-            start, end, surface, _ = tokens[position]
-            letter = None if form.alone else self.letters.get(surface)
+            # Most words mean what they mean by themselves.
+            if not form.quiet:
+                found.append(Word(*tokens[position]))
+                if used is not None and form.match is not None:
+                    used.update(form.match[3])
+            position += 1
+        if self._denying and not self._denying.isdisjoint([one.lower for one in forms]):
+            self._negate(found)
+        return found
+
+    def _add(self, found: list[Word], text: str, tokens: list[_Token], forms: list[_Form], position: int) -> int:
+        """Add the word that begins at a token and may mean another thing by what is around it; how many it takes."""
+        form = forms[position]
+        start, end, surface, _ = tokens[position]
+        if not form.alone:
+            if surface == ";":
+                found.append(Word(*tokens[position]))
+                return 1 + self._opened(forms, position + 1)
+            letter = self.letters.get(surface)
             if letter is not None and (position > 0 or letter != "A") and text[end : end + 1] not in _APOSTROPHES:
                 word = Word(start, end, surface, _NOTHING)
                 word.concepts, word.name = _RANK, letter
                 found.append(word)
-                position += 1
-                if self.number_endings and position < size:
-                    position += self._bare_ending(word, tokens[position], text)
-                continue
+                return 1 + self._bare_ending(word, tokens, position + 1, text)
             if form.lower in self.bound and not (found and found[-1].text.lower().endswith(self.bound[form.lower])):
-                position += 1
-                continue
-            match = _longest(forms, position)
-            if (
-                match
-                and match[0] > 1
-                and (_names_number(match[1]) or self._ends_in_number(match, forms[position + match[0] - 1]))
-                and self._noun_at(forms, position + match[0])
-            ):
-                match = None  # "les 4 piles": no rank; "par deux cartes": no pairs
-            # What is no number by itself begins none.
-            number = None if form.number is None else self._number([one.lower for one in forms[position:-1]], 0)
-            if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
-                number, match = (number[0], 2, _ORDINAL, None), None
-            length = match[0] if match else 1
-            if number is not None and match and match[0] > number[1] and number[2] is _EACH:
-                number = None  # "bana daiteke": may be dealt, and not one each
-            if number is not None and not (match and match[0] >= number[1]):
-                match, length = None, number[1]
-            if match is not None or number is not None or form.lower not in self.quiet:
-                end = tokens[position + length - 1][1]
-                word = Word(start, end, text[start:end], _NOTHING)
-                _mean(word, match, number)
-                if match is not None and used is not None:
-                    used.update(payload[2] for payload in match[1])
-                if (
-                    position > 0
-                    and length == 1
-                    and word.concepts is _NUMBER
-                    and isinstance(word.number, int)
-                    and 2 <= word.number <= 10
-                    and surface[0].isupper()
-                ):
-                    # A number word in capitals within a sentence is a rank: "from Two to King".
-                    word.number, word.concepts, word.name = None, _RANK, str(word.number)
-                found.append(word)
-            position += length
-            if self.number_endings and surface.isdigit() and position < size:
-                position += self._bare_ending(found[-1], tokens[position], text)
-        if self._denying and not self._denying.isdisjoint([one.lower for one in forms]):
-            self._negate(found)
-        return found
+                return 1
+        match = self._longest(forms, position)
+        if (
+            match is not None
+            and match[0] > 1
+            and (_names_number(match) or self._ends_in_number(match, forms[position + match[0] - 1]))
+            and self._noun_at(forms, position + match[0])
+        ):
+            match = None  # "les 4 piles": no rank; "par deux cartes": no pairs
+        number = form.counts
+        if number is not None and "number" in forms[position + 1].keys:
+            number = self._number([one.lower for one in forms[position:-1]], 0)
+        if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
+            number, match = (number[0], 2, _ORDINAL, None), None
+        length = match[0] if match else 1
+        if number is not None and match and match[0] > number[1] and number[2] is _EACH:
+            number = None  # "bana daiteke": may be dealt, and not one each
+        if number is not None and not (match and match[0] >= number[1]):
+            match, length = None, number[1]
+        if match is not None and self.used is not None:
+            self.used.update(match[3])
+        if match is form.match and number is form.counts:
+            if form.quiet:
+                return 1
+            word = Word(*tokens[position])
+        else:
+            end = tokens[position + length - 1][1]
+            word = Word(start, end, text[start:end], _NOTHING)
+            _mean(word, match, number)
+        if length == 1 and word.concepts is _NUMBER and surface[0].isupper() and position > 0 and _is_rank(word.number):
+            # A number word in capitals within a sentence is a rank: "from Two to King".
+            word.number, word.concepts, word.name = None, _RANK, str(word.number)
+        found.append(word)
+        if surface.isdigit():
+            length += self._bare_ending(word, tokens, position + length, text)
+        return length
 
     def _opened(self, forms: list[_Form], start: int) -> int:
         """How many tokens from there only tie a sentence to those before it: "what is more, …", "note that …"."""
@@ -436,9 +465,11 @@ class Bank:
                     return size
         return 0
 
-    def _bare_ending(self, word: Word, following: tuple[int, int, str, _Form], text: str) -> int:
+    def _bare_ending(self, word: Word, tokens: list[_Token], position: int, text: str) -> int:
         """How many tokens an ending takes that is written right after digits or a letter: "7tik", "K-ra"."""
-        start, end, surface, _ = following
+        if not self.number_endings or position == len(tokens):
+            return 0
+        start, end, surface, _ = tokens[position]
         tag = self.number_endings.get(surface)
         if tag is None or text[word.end : start] not in ("", "-"):
             return 0
@@ -446,71 +477,94 @@ class Bank:
         word.end = end
         return 1
 
-    def _piece(self, piece: str) -> tuple[tuple[int, int, str, _Form], ...]:
+    def _piece(self, piece: str) -> list[_Token]:
         """The words and marks of what stands between white space; hyphens and apostrophes inside words are left out."""
-        forms = self._forms
-        found = self._pieces[piece] = tuple(
-            [(*match.span(), match[0], forms.get(match[0]) or self._form(match[0])) for match in _TOKEN.finditer(piece)]
-        )
+        found = []
+        at = 0
+        for surface in _TOKEN.findall(piece):
+            at = piece.index(surface, at)
+            end = at + len(surface)
+            found.append((at, end, surface, self._forms.get(surface) or self._form(surface)))
+            at = end
+        self._pieces[piece] = found
         return found
 
     def _form(self, surface: str) -> _Form:
         """What a word or mark means where it is no part of a longer term or number."""
-        form = self._forms[surface] = _Form()
-        mark = _PUNCTUATION.get(surface)
-        lower = form.lower = surface.lower()
+        lower = surface.lower()
+        form = self._forms.get(lower)
+        if form is None:
+            form = self._forms[lower] = self._small(lower)
+        if surface != lower and (form.number is not None or surface in self.letters):
+            form = self._small(lower)
+            form.alone = False
+        self._forms[surface] = form
+        return form
+
+    def _small(self, lower: str) -> _Form:
+        """What a word or mark means that is written without capitals."""
+        form = _Form(lower)
         analyses = form.analyses = self.analyses(lower)
         if analyses:
-            form.keys = frozenset([key for key, _ in analyses])
+            form.keys = tuple([key for key, _ in analyses])
+        mark = _PUNCTUATION.get(lower)
         if mark is not None:
             form.concepts, form.tag = (frozenset((mark,)) if mark in CLASS_OF else frozenset()), mark
+            form.alone = lower != ";"
             return form
-        if lower in self.numbers.values or lower in self.numbers.joins or lower in self.ordinals:
-            form.keys |= _NUMBER
-        number = self._number([lower], 0)
-        if not analyses and number is None:
-            form.alone = not (surface in self.letters or lower in self.bound)
-            form.quiet = lower in self.quiet
-            return form
-        payloads: list[_Payload] = []
-        said = ""
-        goes_on: set[str] = set()
-        root = self._root
-        form.branches = tuple([(_next(root, key), ending) for key, ending in analyses if key in root])
-        for node, ending in form.branches:
-            goes_on |= node.keys()
-            if None in node:
-                payloads = payloads + node[None]
-                said = said or ending
-        match = (1, payloads, said) if payloads else None
-        _mean(form, match, number)
-        form.alone = not (surface in self.letters or lower in self.bound or (number and _may_differ(surface)))
-        form.goes_on = frozenset(goes_on - _END) or _NO_KEYS
+        number = form.counts = self._number([lower], 0)
+        form.alone = not (lower in self.letters or lower in self.bound or (number is not None and lower.isdigit()))
+        if lower in self._numbering:
+            form.keys += ("number",)
+        for key, ending in analyses:
+            if key in self._root:
+                node = self._next(self._root, key)
+                form.nodes.append(node)
+                form.match = _with(form.match, 1, node, ending)
+                form.goes_on = form.goes_on | node.keys if form.goes_on else node.keys
         if number is not None and number[2] is _NUMBER:
             form.goes_on |= _NUMBER
-        form.quiet = match is None and number is None and lower in self.quiet
-        form.terms = tuple(payload[2] for payload in match[1]) if match else ()
+        if form.match is None and number is None:
+            form.quiet = lower in self.quiet
+        else:
+            _mean(form, form.match, number)
         return form
+
+    def _next(self, following: dict[str, Any], key: str) -> _Node:
+        """How terms go on after a key; it is laid out when a text first comes to it."""
+        found: _Node | list[_Term] = following[key]
+        if isinstance(found, list):
+            found = following[key] = _Node(found, self._meanings)
+        return found
+
+    def _longest(self, forms: list[_Form], position: int) -> _Match | None:
+        """The longest term that begins at a word; after the last form stands one that is nothing."""
+        best, nodes = forms[position].match, forms[position].nodes
+        length = 1
+        while nodes:
+            following = []
+            for key, ending in forms[position + length].analyses:
+                for node in nodes:
+                    if key in node.following:
+                        following.append(self._next(node.following, key))
+                        best = _with(best, length + 1, following[-1], ending)
+            nodes = following
+            length += 1
+        return best
 
     def _ends_in_number(self, match: _Match, last: _Form) -> bool:
         """Whether a term for pairs is a number at its end, which counts what follows."""
-        return last.lower in self.numbers.values and any("pair" in one[0] for one in match[1])
+        return last.lower in self.numbers.values and "pair" in match[1][0]
 
     def _noun_at(self, forms: list[_Form], position: int) -> bool:
         """Whether a noun that can be counted, or what stands before one, begins at a word."""
         if forms[position].lower in self.ordinals or forms[position].lower in self.numbers.values:
             return True
-        found = _longest(forms, position)
-        return found is not None and any(
-            concept in _COUNTABLE or (CLASS_OF[concept] == "head" and concept not in ("rankname", "suitname", "color"))
-            for payload in found[1]
-            for concept in payload[0]
-        )
+        found = self._longest(forms, position)
+        return found is not None and not found[1][0].isdisjoint(_COUNTABLE)
 
     def _number(self, lower: list[str], position: int) -> _Number | None:
         word = lower[position]
-        if word in self._no_number:
-            return None
         if word.isdigit() and (digits := whole_number(word)) is not None:
             return (digits, 1, _NUMBER, None)
         ordinal = self.ordinals.get(word)
@@ -532,12 +586,12 @@ class Bank:
                 # "dix-huitième", "twenty-second": the hyphen has gone
                 return (read[0] + last[0], read[1] + 1, _ORDINAL, last[1])
             return (read[0], read[1], _NUMBER, None)
-        if read is None:
+        if read is None and word.startswith(self._number_stems):
             stem, suffix, ending = word.partition(self.ordinal_suffix) if self.ordinal_suffix else (word, "", "")
             if suffix and stem in self.ordinal_stems and ending in self.ordinal_endings:
                 tag = self.ordinal_endings[ending]
                 return (self.ordinal_stems[stem], 1, _ORDINAL, tag if tag in _ROLES or tag == "art" else None)
-            for ending, tag in self.number_endings.items() if word.endswith(self._number_tails) else ():
+            for ending, tag in self.number_endings.items():
                 if word.endswith(ending):
                     if word[: -len(ending)] in self.each_numbers:
                         # "Banarekin", with one each.
@@ -545,7 +599,6 @@ class Bank:
                     value = self.numbers.values.get(word[: -len(ending)])
                     if value and (value > 1 or tag in ("of", "at")):
                         return (value, 1, _NUMBER, tag if tag in _ROLES else None)
-            self._no_number.add(word)
         return None
 
     def _negate(self, words: list[Word]) -> None:
@@ -604,74 +657,35 @@ _NUMBER, _ORDINAL, _EACH, _BATCH, _SINGLY, _TIMES = (
 _RANK = frozenset(("rankname",))
 _NOT, _ONLY, _MORE = frozenset(("not",)), frozenset(("only",)), frozenset(("more",))
 _MARKS = frozenset(("relative", "restrictive"))
-_COUNTABLE = frozenset(("first", "last", "other", "empty"))
+_COUNTABLE = frozenset(("first", "last", "other", "empty")) | {
+    concept for concept, kind in CLASS_OF.items() if kind == "head" and concept not in ("rankname", "suitname", "color")
+}
 _DENYING = frozenset(("not", "no", "only"))
 
 
-_NOTHING = _Form()
+_NOTHING = _Form("")
 
 
-def _next(node: dict[Any, Any], key: str) -> dict[Any, Any]:
-    """How the terms of a node go on after a key; under None stands what those mean that end there.
-
-    It is laid out when a text first comes to it: until then, there are the rests of the terms.
-    """
-    found: dict[Any, Any] | list[tuple[tuple[str, ...], _Payload]] = node[key]
-    if isinstance(found, dict):
-        return found
-    following: dict[Any, Any] = {}
-    for rest, payload in found:
-        if not rest:
-            following.setdefault(None, []).append(payload)
-            continue
-        for choice in rest[0].split("|"):
-            following.setdefault(choice, []).append((rest[1:], payload))
-    node[key] = following
-    return following
+def _both(first: _Meaning, second: _Meaning) -> _Meaning:
+    """The meaning of what is a term twice; the first decides where there can be only one thing."""
+    concepts = first[0] if first[0] is second[0] else first[0] | second[0]
+    return concepts, first[1] or second[1], first[2] or second[2]
 
 
-def _longest(forms: list[_Form], position: int) -> _Match | None:
-    """The longest term that begins at a word; after the last form stands one that is nothing."""
-    branches: Sequence[tuple[dict[Any, Any], str]] = forms[position].branches
-    best: _Match | None = None
-    length = 1
-    while branches:
-        open_branches = []
-        for node, tag in branches:
-            payloads = node.get(None)
-            if payloads:
-                if best is None or length > best[0]:
-                    best = (length, payloads, tag)
-                else:
-                    best = (length, best[1] + payloads, best[2] or tag)
-                if len(node) > 1:
-                    open_branches.append(node)
-            else:
-                open_branches.append(node)
-        if not open_branches:
-            break
-        branches = [
-            (_next(node, key), tag)
-            for key, tag in forms[position + length].analyses
-            for node in open_branches
-            if key in node
-        ]
-        length += 1
-    return best
+def _with(best: _Match | None, length: int, node: _Node, ending: str) -> _Match | None:
+    """The longer of a match and of one that ends at a node; both, where they are as long."""
+    if node.meaning is None:
+        return best
+    if best is None or length > best[0]:
+        return length, node.meaning, ending, node.terms
+    return length, _both(best[1], node.meaning), best[2] or ending, best[3] + node.terms
 
 
 def _mean(word: Word | _Form, match: _Match | None, number: _Number | None) -> None:
     """Give a word the meaning of the term and the number that it was found to be."""
     if match is not None:
-        _, payloads, tag = match
-        word.concepts = payloads[0][0]
-        said = None
-        for concepts, name, _, does in payloads:
-            if concepts is not word.concepts:
-                word.concepts |= concepts
-            word.name = word.name or name
-            said = said or does
-        tag = said or tag
+        word.concepts, word.name, said = match[1]
+        tag = said or match[2]
         if tag:
             word.role, word.tag = (tag, None) if tag in _ROLES else (None, tag)
         if number is not None:
@@ -683,17 +697,18 @@ def _mean(word: Word | _Form, match: _Match | None, number: _Number | None) -> N
             word.role, word.tag = None, "art"
 
 
-def _may_differ(number: str) -> bool:
-    """Whether a number may mean something else by its place: digits with an ending, a word with a capital."""
-    return number.isdigit() or number[0].isupper()
-
-
-def _names_number(payloads: list[_Payload]) -> bool:
+def _names_number(match: _Match) -> bool:
     """Whether a term names a rank by its number: "le 4"."""
-    return any(payload[1] is not None and payload[1].isdigit() for payload in payloads)
+    name = match[1][1]
+    return name is not None and name.isdigit()
 
 
-def _dotted(tokens: list[tuple[int, int, str, _Form]], position: int) -> bool:
+def _is_rank(number: int | tuple[int, int] | None) -> bool:
+    """Whether a number is one that a card has."""
+    return isinstance(number, int) and 2 <= number <= 10
+
+
+def _dotted(tokens: list[_Token], position: int) -> bool:
     """Whether a full stop right after digits does not end a sentence: a comma or a small letter follows."""
     if position + 2 >= len(tokens) or tokens[position + 1][2] != "." or tokens[position + 1][0] != tokens[position][1]:
         return False
