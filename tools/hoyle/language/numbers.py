@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 _DIGITS = 9
 """No more make a number: Python refuses thousands of them, and no rule has so many."""
@@ -18,7 +17,7 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
 
 
-class NumberWords(NamedTuple):
+class NumberWords:
     """What a language's number words are worth, and how they go together.
 
     `joins` are the words between two of them ("et", "and", "eta"); `join_after` is the
@@ -26,10 +25,17 @@ class NumberWords(NamedTuple):
     them (four twenties, three hundred).
     """
 
-    values: Mapping[str, int]
-    joins: frozenset[str] = frozenset()
-    join_after: int = 20
-    factors: frozenset[int] = frozenset()
+    def __init__(
+        self,
+        values: Mapping[str, int],
+        joins: frozenset[str] = frozenset(),
+        join_after: int = 20,
+        factors: frozenset[int] = frozenset(),
+    ) -> None:
+        self.values = values
+        self.joins = joins
+        self.join_after = join_after
+        self.factors = factors
 
     def read(self, words: Sequence[str], start: int) -> tuple[int, int] | None:
         """The number that begins at `words[start]` and how many words it takes; None where none begins.
