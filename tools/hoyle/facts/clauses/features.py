@@ -158,10 +158,6 @@ def add_features(clause: Clause, bank: Bank) -> None:
         if tag:
             features.add(":" + tag)
         following = tag
-    for index, word in enumerate(clause.words):
-        if sort(word).verbs and word.tag != "of-verb":
-            clause.verb_at = index
-            break
     if bank.dative and "remove" in features:
         # "Oinarriei ez zaie kartarik kentzen": taken from them, not given to them.
         for phrase in clause.phrases:

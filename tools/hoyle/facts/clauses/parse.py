@@ -40,7 +40,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             # "If it can be moved to a foundation, do so": what may be done.
             main, spans = [*spans[0][1]], []
         parts = split_into_clauses(main, bank) or [[]]
-        made = [Clause(part, [], bracketed) for part in parts]
+        made = [Clause(part, bracketed, bank) for part in parts]
         ends: list[int] = []
         for part in parts:
             ends.append((ends[-1] if ends else 0) + len(part))
@@ -68,7 +68,6 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
                 ranks = [word for word in earlier.words if "rankname" in word.concepts and word.tag == "art"]
                 clause.words = [*ranks, *clause.words]
     for clause in clauses:
-        clause.genitive_first = bank.of_before
         clause.phrases = chunk(clause.words, bank)
         if "game" in said and any(
             phrase.is_a("game") and phrase.role == "at" and phrase.attrs & {"other", "different"}

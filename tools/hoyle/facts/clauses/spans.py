@@ -339,7 +339,7 @@ def _first_phrase(words: list[Word], start: int) -> int:
             kind.heads
             and (
                 (following.heads and not any(head in MODIFIERS for head in kind.heads))
-                or following.attrs in (("a",), ("any",), ("every",), ("all",))
+                or following.attrs in _OPENING
                 or "here" in words[index + 1].concepts  # "Before a new deal there must be …"
                 # "After the King the foundation continues …": an article stands between.
                 or ("rankname" in kind.heads and following.heads and words[index + 1].start > words[index].end + 1)
@@ -403,6 +403,7 @@ def _first_finite(words: list[Word], start: int) -> int:
     return len(words)
 
 
+_OPENING = tuple(frozenset((one,)) for one in ("a", "any", "every", "all"))
 _GIVEN = frozenset(("worth", "deal"))
 _MAY = frozenset(("can", "must", "is", "in-play"))
 _PLACED = PILE_KINDS | {"pile", "here"}

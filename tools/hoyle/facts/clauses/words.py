@@ -20,7 +20,7 @@ class Sort:
         for concept in sorted(concepts):
             by_class[CLASS_OF[concept]].append(concept)
         self.heads = tuple(by_class["head"])
-        self.attrs = tuple(by_class["attr"])
+        self.attrs = frozenset(by_class["attr"])
         self.verbs = tuple(by_class["verb"])
         self.marks = tuple(mark for mark in by_class["mark"] if mark in SPANS)
         self.roles = tuple(by_class["role"])
