@@ -17,10 +17,11 @@ PLACING_VERBS = frozenset(
 
 def segments_of(words: list[Word]) -> list[tuple[list[Word], bool]]:
     """The sentence without its brackets, and each bracket by itself; whether each stood in brackets."""
-    at = next((at for at, word in enumerate(words) if word.tag in _PARTING), len(words))
-    if at >= len(words) - 1 and (at == len(words) or words[at].tag == "stop"):
+    tags = [word.tag for word in words]
+    end = len(tags) - 1 if tags and tags[-1] == "stop" else len(tags)
+    if _PARTING.isdisjoint(tags[:end]):
         # Most have none, and no mark but the last.
-        return [(words[:at], False)] if at else []
+        return [(words[:end], False)] if end else []
     segments: list[tuple[list[Word], bool]] = []
     current: list[Word] = []
     asides: list[tuple[list[Word], bool]] = []

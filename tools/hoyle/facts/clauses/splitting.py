@@ -10,8 +10,6 @@ from hoyle.language.bank import Bank, Word
 def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
     """The words of each clause: one predicate, or a list that belongs to one."""
     joining = _AND_OR_BUT if bank.head_last else AND_OR
-    if words and not any(word.tag == "comma" or not word.concepts.isdisjoint(joining) for word in words):
-        return [words]
     pieces: list[list[Word]] = [[]]
     for index, word in enumerate(words):
         if word.tag == "comma":
@@ -232,6 +230,8 @@ ENDED = frozenset(("create", "end"))
 _NEUTRAL = frozenset(("adverb",))
 AND_OR = frozenset(("and", "or"))
 _AND_OR_BUT = AND_OR | {"restrictive"}
+JOINTS = _AND_OR_BUT | {"comma"}
+"""Where nothing of this is said there is but one clause."""
 _ENDS = frozenset(("game-end", "game-win"))
 _WAYS = frozenset(("up", "down"))
 _BUILT_APART = PILE_KINDS | {"corner"}
