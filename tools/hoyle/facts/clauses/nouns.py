@@ -5,7 +5,7 @@ from __future__ import annotations
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.spans import DETERMINERS, FACES, MODIFIERS, PILE_KINDS
 from hoyle.facts.clauses.splitting import AND_OR
-from hoyle.facts.clauses.words import NUMBER_ONLY, Sort, sort
+from hoyle.facts.clauses.words import NUMBER_ONLY, SORTS, Sort, sort
 from hoyle.language.bank import Bank, Word
 
 _BESIDE = frozenset(("under", "above", "beside"))
@@ -14,11 +14,7 @@ _MODAL = frozenset(("can", "must"))
 
 def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     """The noun phrases of a clause, with genitives and places tied to their nouns."""
-    chunker = _Chunker(words, bank)
-    for index, word in enumerate(words):
-        chunker.read(index, word)
-    chunker.close()
-    phrases = chunker.phrases
+    phrases = _Chunker(words, bank).read()
     if not phrases:
         return phrases
     if bank.of_before:
@@ -47,46 +43,49 @@ class _Chunker:
         """What it does because the one that it is joined to does it."""
         self.verb_seen = False
 
-    def read(self, index: int, word: Word) -> None:
-        """Take the next word of the clause."""
-        concepts, tag = word.concepts, word.tag
-        if tag is not None and tag in _STOPS:
-            self.close()
-            self.role = None
-            return
-        kind = sort(word)
-        if kind.heads:
-            if self._noun(index, word, kind):
-                return
-        elif kind.roles:
-            self._preposition(index, word, kind)
-            return
-        elif kind.plain and not kind.attrs and not concepts.isdisjoint(_BESIDE):
-            self._beside(index)
-            return
-        elif kind.attrs and kind.verbs and not _qualifies(self.words, index, self.current, self.bank):
-            kind = _AS_VERB
-        if kind.verbs:
-            if "touch" in concepts and self._adjoins(index):
-                return
-            if not kind.attrs:
+    def read(self) -> list[Phrase]:
+        """The phrases of all the words."""
+        for index, word in enumerate(self.words):
+            concepts, tag = word.concepts, word.tag
+            if tag is not None and tag in _STOPS:
                 self.close()
-                if tag != "of-verb":
-                    self.verb_seen = True
-                self.role = self.carried_role = None
-                return
-        if kind.attrs or (word.number is not None and not kind.plain):
-            if concepts.isdisjoint(FACES):
-                self._attribute(index, word, kind)
-            else:
-                self._face(index, kind)
-        elif tag == "comma" or not concepts.isdisjoint(AND_OR):
-            self._join(index, word)
-        else:
-            if self.current is not None and self.current.heads:
-                self.close()
-            if kind.plain and "not" not in kind.plain:
                 self.role = None
+                continue
+            kind = SORTS[concepts]
+            if kind.heads:
+                if self._noun(index, word, kind):
+                    continue
+            elif kind.roles:
+                self._preposition(index, word, kind)
+                continue
+            elif kind.plain and not kind.attrs and not concepts.isdisjoint(_BESIDE):
+                self._beside(index)
+                continue
+            elif kind.attrs and kind.verbs and not _qualifies(self.words, index, self.current, self.bank):
+                kind = _AS_VERB
+            if kind.verbs:
+                if "touch" in concepts and self._adjoins(index):
+                    continue
+                if not kind.attrs:
+                    self.close()
+                    if tag != "of-verb":
+                        self.verb_seen = True
+                    self.role = self.carried_role = None
+                    continue
+            if kind.attrs or (word.number is not None and not kind.plain):
+                if concepts.isdisjoint(FACES):
+                    self._attribute(index, word, kind)
+                else:
+                    self._face(index, kind)
+            elif tag == "comma" or not concepts.isdisjoint(AND_OR):
+                self._join(index, word)
+            else:
+                if self.current is not None and self.current.heads:
+                    self.close()
+                if kind.plain and "not" not in kind.plain:
+                    self.role = None
+        self.close()
+        return self.phrases
 
     def close(self) -> None:
         """End the current phrase, and keep it if anything is said of it."""

@@ -29,16 +29,19 @@ class Sort:
         """Whether it may part a span from what is around it."""
 
 
-_sorts: dict[frozenset[str], Sort] = {}
+class _Sorts(dict[frozenset[str], Sort]):
+    def __missing__(self, concepts: frozenset[str]) -> Sort:
+        found = self[concepts] = Sort(concepts)
+        return found
+
+
+SORTS = _Sorts()
+"""Each set of concepts by class, worked out once."""
 
 
 def sort(word: Word) -> Sort:
-    """The word's concepts by class, worked out once for each set of concepts."""
-    try:
-        return _sorts[word.concepts]
-    except KeyError:
-        found = _sorts[word.concepts] = Sort(word.concepts)
-        return found
+    """The word's concepts by class."""
+    return SORTS[word.concepts]
 
 
 def combine(words: list[Word], bank: Bank) -> None:
