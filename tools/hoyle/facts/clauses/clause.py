@@ -30,7 +30,7 @@ class Phrase:
         "verb_before",
     )
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, first: int, role: str | None = None, verb_before: bool = False) -> None:
         self.first = first
         self.last = first
         self.heads: tuple[str, ...] = ()
@@ -44,9 +44,9 @@ class Phrase:
         """The rank or suit, where the head is one."""
         self.names: tuple[str, ...] = ()
         """Ranks and suits that say more of the head: a King pile."""
-        self.role: str | None = None
+        self.role = role
         self.of: tuple[Phrase, ...] = ()
-        self.verb_before = False
+        self.verb_before = verb_before
         self.attr_role: str | None = None
         self.definite = False
         """Whether its ending says that it is all of them: Basque "bost piletan", and not "bost pilatan"."""

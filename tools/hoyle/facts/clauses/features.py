@@ -164,7 +164,7 @@ def _said(clause: Clause) -> set[str]:
         said = set().union(
             *[
                 _meant(clause, index)
-                if word.noun or word.tag or not word.concepts.isdisjoint(_AMBIGUOUS)
+                if word.noun or word.tag or not word.concepts.isdisjoint(_DOUBTFUL)
                 else word.concepts
                 for index, word in enumerate(words)
             ]
@@ -297,6 +297,7 @@ _NOTHING: frozenset[str] = frozenset()
 _A, _WHOLE = frozenset(("a",)), frozenset(("whole",))
 _PILE_OR_PLACE = _PLACE | {"pile"}
 _SEQUENCE_OR_BUILD = _SEQUENCE | _BUILD
-_AMBIGUOUS = frozenset(("whole", "place", "sequence", "build"))
+_AMBIGUOUS = frozenset(("whole", "place", "sequence"))
+_DOUBTFUL = _AMBIGUOUS | _BUILD
 _LESSENING = ("article", "of-verb")
 _RISING = _BUILD | {"up"}

@@ -113,9 +113,7 @@ class _Chunker:
             self.phrases.append(phrase)
 
     def _begin(self, index: int) -> Phrase:
-        phrase = self.current = Phrase(index)
-        phrase.role = self.role
-        phrase.verb_before = self.verb_seen
+        phrase = self.current = Phrase(index, self.role, self.verb_seen)
         self.role = None
         return phrase
 
@@ -141,36 +139,40 @@ class _Chunker:
             return True
         if kind.verbs and _is_verb_here(words, index, current, bank):
             return False
-        definite = bool(bank.definite) and word.text.lower().endswith(bank.definite)
-        if current is not None and current.heads:
+        if current is None:
+            phrase = self._begin(index)
+        elif current.heads:
             if _compound(current, words[index - 1], word, index, bank) or _rows_of_cards(current, words, index, bank):
                 _absorb(current, kind.heads, word, bank)
-                current.definite = definite
+                current.definite = bool(bank.definite) and word.text.lower().endswith(bank.definite)
                 current.last = index
                 if word.role:
                     current.role = word.role
                 self.role = None
                 return True
             self.close()
-        elif current is not None and bank.of_before and current.attr_role not in (None, "of"):
+            phrase = self._begin(index)
+        elif bank.of_before and current.attr_role not in (None, "of"):
             # "Bigarrenean bikoa", on the second a two: what has its ending is a phrase of its own.
             self.close()
+            phrase = self._begin(index)
+        else:
+            phrase = current
+            phrase.role = phrase.role or self.role
         if kind.verbs:
             word.noun = True
-        phrase = self.current or self._begin(index)
         phrase.heads = kind.heads
         phrase.name = word.name
-        phrase.definite = definite
+        if bank.definite:
+            phrase.definite = word.text.lower().endswith(bank.definite)
         if kind.attrs:
             phrase.attrs |= kind.attrs
         if isinstance(word.number, tuple):
             phrase.dims = word.number
         elif word.number is not None and word.name is None and "number" in word.concepts:
             phrase.number = word.number
-        if not PILE_KINDS.isdisjoint(kind.heads):
-            phrase.kinds |= PILE_KINDS.intersection(kind.heads)
-        if phrase.role is None:
-            phrase.role = self.role
+        if kind.kinds:
+            phrase.kinds |= kind.kinds
         if word.role:
             phrase.role = word.role
         phrase.last = index

@@ -28,8 +28,10 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     # Most sentences have little of what is looked for.
     said = frozenset().union(*[word.concepts for word in words])
     clauses: list[Clause] = []
-    for segment, bracketed in segments_of(words):
-        clauses += _clauses_of(segment, bracketed, said, bank)
+    tags = [word.tag for word in words]
+    parted = not said.isdisjoint(_PARTING) or (bank.marks_close and not SPANS.isdisjoint(tags))
+    for segment, bracketed in segments_of(words, tags):
+        clauses += _clauses_of(segment, bracketed, parted, said, bank)
     if len(clauses) > 1:
         _leave_out(clauses, said, bank)
     for clause in clauses:
@@ -59,7 +61,7 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
     return clauses
 
 
-def _clauses_of(segment: list[Word], bracketed: bool, said: frozenset[str], bank: Bank) -> list[Clause]:
+def _clauses_of(segment: list[Word], bracketed: bool, parted: bool, said: frozenset[str], bank: Bank) -> list[Clause]:
     """The clauses of a stretch of a sentence without brackets, each with the subordinate spans that belong to it."""
     spans: list[tuple[str, list[Word], int]] = []
     main = segment
@@ -67,7 +69,7 @@ def _clauses_of(segment: list[Word], bracketed: bool, said: frozenset[str], bank
         main = without_contrast(main)
     if "not" in said and any("not" in word.concepts for word in main):
         main = take_denied(main, spans)
-    if bank.marks_close or not said.isdisjoint(_PARTING):
+    if parted:
         main = take_spans(main, spans, bank)
     if len(spans) == 1 and only_to_do(main, spans[0][0], spans[0][1]):
         # "If it can be moved to a foundation, do so": what may be done.
@@ -153,7 +155,7 @@ def _the_others(clause: Clause) -> bool:
     )
 
 
-_PARTING = SPANS | {"restrictive"}
+_PARTING = SPANS | {"restrictive", "once-word"}
 _ANOTHER = frozenset(("other", "different"))
 _POINTS = frozenset(("point",))
 _CARRIED = frozenset(("remove", "build", "go", "move"))

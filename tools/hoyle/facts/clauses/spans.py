@@ -15,9 +15,8 @@ PLACING_VERBS = frozenset(
 )
 
 
-def segments_of(words: list[Word]) -> list[tuple[list[Word], bool]]:
+def segments_of(words: list[Word], tags: list[str | None]) -> list[tuple[list[Word], bool]]:
     """The sentence without its brackets, and each bracket by itself; whether each stood in brackets."""
-    tags = [word.tag for word in words]
     end = len(tags) - 1 if tags and tags[-1] == "stop" else len(tags)
     if _PARTING.isdisjoint(tags[:end]):
         # Most have none, and no mark but the last.

@@ -13,13 +13,14 @@ SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", 
 class Sort:
     """The concepts of a word by class."""
 
-    __slots__ = ("attrs", "heads", "marks", "parts", "plain", "roles", "verbs")
+    __slots__ = ("attrs", "heads", "kinds", "marks", "parts", "plain", "roles", "verbs")
 
     def __init__(self, concepts: frozenset[str]) -> None:
         by_class: dict[str, list[str]] = {"head": [], "attr": [], "verb": [], "mark": [], "role": [], "word": []}
         for concept in sorted(concepts):
             by_class[CLASS_OF[concept]].append(concept)
         self.heads = tuple(by_class["head"])
+        self.kinds = concepts.intersection(KINDS)
         self.attrs = frozenset(by_class["attr"])
         self.verbs = tuple(by_class["verb"])
         self.marks = tuple(mark for mark in by_class["mark"] if mark in SPANS)
