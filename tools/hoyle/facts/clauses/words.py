@@ -307,7 +307,7 @@ _HEAPS = frozenset(("every", "first", "last", "next", "ordinal", "other", "empty
 NUMBER_ONLY = frozenset(("number",))
 _AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
 _COUNTED = frozenset(("number", "a"))
-_COMBINED = _AT_MOST | {"number", "a", "singly", "rank"}
+_COMBINED = _AT_MOST | {"number", "singly", "rank"}
 """What a word must be to be combined with the next."""
 _CONCERNED = _COMBINED | _DECK | _ARRANGED | {"if-possible", "number-of", "stay"}
 """What a word that names no rank or suit must be to be changed here at all."""
