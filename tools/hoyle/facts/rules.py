@@ -32,6 +32,7 @@ from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cache, reduce
+from itertools import chain
 from operator import or_
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -97,19 +98,20 @@ class RuleBook:
     """All rules, and a table by which those are found whose conditions are met.
 
     A set of rules is a number, with a bit for each rule. The table's entry of a feature is four such numbers side by
-    side: the rules of which it meets the first condition, the second, the third, and those that it bars. The entries
-    of all that a clause says, joined, leave few rules to look at.
+    side, from the lowest bits up: the rules that it bars, those of which it meets the first condition, the second, and
+    the third. The entries of all that a clause says, joined, leave few rules to look at.
     """
 
     def __init__(self, data: list[tuple[str, dict[str, Any]]]) -> None:
         self._conditions: dict[str, Condition] = {}
         """What is written in rules, each condition once."""
         self._features: set[str] = set()
+        """What is asked for in them."""
         self._names: set[str] = set()
         self.rules: tuple[Rule, ...] = tuple([self._compile(file, entry) for file, entry in data])
         self._table: dict[str, int] = {}
         self._unasked = 0
-        """The third condition of all rules that have but two, which every clause meets."""
+        """What every clause meets: the third condition of the rules that have but two."""
         self._others: list[tuple[Condition, ...]] = []
         """What is not in the table of each rule's conditions, from the last rule up."""
         self.used: set[str] | None = None
@@ -167,14 +169,16 @@ class RuleBook:
     def _tabulate(self) -> None:
         """Fill the table with what bars a rule, and with those of its conditions that are met least."""
         size = len(self.rules)
-        conditions = self._conditions.values()
-        asked = Counter(
-            [one for rule in self.rules for either, lacking in rule.conditions if not lacking for one in either]
-        )
+        used = Counter(chain.from_iterable([rule.conditions for rule in self.rules]))
+        asked = dict.fromkeys(self._features, 0)
+        for (either, lacking), times in used.items():
+            if not lacking:
+                for feature in either:
+                    asked[feature] += times
         for feature in asked:
             if feature in _COMMON or feature.startswith(("S.", "H.", "T.", ":")):
                 asked[feature] += size
-        weight = {either: sum([asked[one] for one in either]) for either, lacking in conditions if not lacking}
+        weight = {either: sum([asked[one] for one in either]) for either, lacking in used if not lacking}
         table = dict.fromkeys(self._features, 0)
         for at, rule in enumerate(reversed(self.rules)):
             bit = 1 << at
@@ -219,14 +223,16 @@ def _condition(part: str) -> Condition:
     features = part.split("|")
     if "!" not in part:
         return frozenset(features), _NONE
-    either = [feature for feature in features if feature[0] != "!"]
-    return frozenset(either), frozenset([feature[1:] for feature in features if feature[0] == "!"])
+    lacking = [feature for feature in features if feature.startswith("!")]
+    return frozenset(features).difference(lacking), frozenset([feature[1:] for feature in lacking])
 
 
 def _is_feature(feature: str) -> bool:
+    if feature.startswith(":"):
+        return True
     prefix, mark, rest = feature.partition("@" if "@" in feature else ".")
     if not mark:
-        return feature in CLASS_OF or feature in _FLAGS or feature.startswith(":")
+        return feature in CLASS_OF or feature in _FLAGS
     of_head = CLASS_OF.get(prefix) == "head"
     if mark == "@":
         return of_head and rest in KINDS
