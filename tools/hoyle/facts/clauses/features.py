@@ -125,7 +125,9 @@ def _cards_go_up(clause: Clause) -> bool:
 
 def add_features(clause: Clause, bank: Bank) -> None:
     """Gather what a clause says: its concepts, its phrases by what they do, and what its spans say."""
-    features = clause.features = clause.features | _said(clause)
+    features = _said(clause)
+    features |= clause.features
+    clause.features = features
     if bank.dative:
         _settle_datives(clause, bank)
     if "build" in features:

@@ -67,7 +67,8 @@ class _Chunker:
                 if "touch" in concepts and self._adjoins(index):
                     continue
                 if not kind.attrs:
-                    self.close()
+                    if self.current is not None:
+                        self.close()
                     if tag != "of-verb":
                         self.verb_seen = True
                     self.role = self.carried_role = None
