@@ -13,7 +13,7 @@ from hoyle.facts.comparison import compare, coverage
 from hoyle.facts.context import Context
 from hoyle.facts.corpus import ablate, check_language, problems
 from hoyle.facts.keys import shape_of
-from hoyle.facts.rules import RuleBook, RuleError
+from hoyle.facts.rules import RuleBook, RuleError, fires, rule_book
 from hoyle.facts.trace import explain
 
 LANGUAGES = ("en", "fr", "eu")
@@ -89,6 +89,7 @@ def test_nearly_every_rule_is_needed_by_an_example_of_some_language() -> None:
     [
         ({"name": "a", "facts": ["tableau.piles = 1"]}, "say under 'when'"),
         ({"name": "a", "when": "buidl", "facts": ["tableau.piles = 1"]}, "there is no feature 'buidl'"),
+        ({"name": "a", "when": "build||deal", "facts": ["tableau.piles = 1"]}, "there is no feature ''"),
         ({"name": "a", "when": "build", "facts": ["tableau.bild = 1"]}, "there is no key 'tableau.bild'"),
         ({"name": "a", "when": "build", "facts": ["tableau.piles = @pilse"]}, "there is no value '@pilse'"),
         ({"name": "a", "when": "build", "facts": ["tableau.piles"]}, "key = value"),
@@ -101,6 +102,14 @@ def test_a_mistake_in_a_rule_is_told_with_its_file_and_name(entry: dict[str, Any
     with pytest.raises(RuleError, match=r"^moves\.toml: a: ") as error:
         RuleBook([("moves.toml", entry)])
     assert told in str(error.value)
+
+
+def test_the_table_finds_the_rules_whose_conditions_are_met() -> None:
+    book = rule_book()
+    for rule in book.rules[::10]:
+        features = {min(either) for either, lacking in rule.conditions if either != lacking and either}
+        for said in (features, features | {"not"}, features - {min(features)}):
+            assert book.fired(said) == [other for other in book.rules if fires(other, said)]
 
 
 def test_two_rules_of_one_name_are_refused() -> None:

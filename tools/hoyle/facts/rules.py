@@ -31,9 +31,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from functools import cache
-from itertools import repeat
-from operator import itemgetter
+from functools import cache, reduce
+from itertools import chain
+from operator import or_
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,57 +61,61 @@ _FLAGS = frozenset(
         "PLACING",
     )
 )
-_NO_BITS = repeat(0)
 _COMMON = frozenset(
     ("PLACING", "card", "np.card", "card.number", "number", "is", "pile", "np.pile", "of", "can", "a", "and")
 )
 """What most sentences speak of."""
+_NONE: frozenset[str] = frozenset()
 _SECTIONS = ("setup", "goal", "rules", "scoring", "options")
+_TOPICS = (*KINDS, "deck", "none", "other-pile", "redeal")
+_SPANS = ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")
+_PARTS = (*ROLES, "np")
 
 
 class RuleError(Exception):
     """A rule file that cannot be used; the message names the file and the rule."""
 
 
+Condition = tuple[frozenset[str], frozenset[str]]
+"""Features of which one must be there, and others of which one may be lacking instead."""
+
+
 class Rule(NamedTuple):
-    """One rule, its conditions as sets of bits."""
+    """One rule, and its conditions."""
 
     name: str
     file: str
     text: str
-    need: int
-    ban: int
-    choices: tuple[tuple[int, int], ...]
+    conditions: tuple[Condition, ...]
     topic: str
     facts: tuple[tuple[str, Any], ...]
     """Keys with `P` for the topic, and values; a value `@name` is taken from the clause."""
-    number: int
     none: bool
     """Whether it says that the clause is understood and states no fact."""
 
 
-_first = itemgetter(0)
-_Entry = tuple[int, int, int, tuple[tuple[int, int], ...], Rule]
-
-
 class RuleBook:
-    """All rules, and the number of the bit of each feature they ask for."""
+    """All rules, and a table by which those are found whose conditions are met.
+
+    A set of rules is a number, with a bit for each rule. The table's entry of a feature is four such numbers side by
+    side, from the lowest bits up: the rules that it bars, those of which it meets the first condition, the second, and
+    the third. The entries of all that a clause says, joined, leave few rules to look at.
+    """
 
     def __init__(self, data: list[tuple[str, dict[str, Any]]]) -> None:
-        self.bits: dict[str, int] = {}
+        self._conditions: dict[str, Condition] = {}
+        """What is written in rules, each condition once."""
+        self._features: set[str] = set()
+        """What is asked for in them."""
         self._names: set[str] = set()
-        self.rules: tuple[Rule, ...] = tuple(self._compile(file, entry) for file, entry in data)
-        self._index: dict[str, list[_Entry]] | None = None
-        """The rules by the feature by which each is found."""
+        self.rules: tuple[Rule, ...] = tuple([self._compile(file, entry) for file, entry in data])
+        self._table: dict[str, int] = {}
+        self._unasked = 0
+        """What every clause meets: the third condition of the rules that have but two."""
+        self._others: list[tuple[Condition, ...]] = []
+        """What is not in the table of each rule's conditions, from the last rule up."""
         self.used: set[str] | None = None
         """Where not None, the names of the rules that have fired are gathered here."""
-
-    def _bit(self, feature: str, file: str, name: str) -> int:
-        bit = self.bits.get(feature)
-        if bit is None:
-            _check_feature(feature, file, name)
-            bit = self.bits[feature] = 1 << len(self.bits)
-        return bit
 
     def _compile(self, file: str, entry: dict[str, Any]) -> Rule:
         name = entry.get("name", "?")
@@ -120,31 +124,18 @@ class RuleBook:
             raise RuleError(f"{file}: {name}: unknown entry {sorted(unknown)[0]!r}")
         if not isinstance(entry.get("when"), str):
             raise RuleError(f"{file}: {name}: say under 'when' which features a clause must have")
-        need = ban = 0
-        choices = []
-        mentioned = set()
-        for part in entry["when"].split():
-            if part.startswith("?"):
-                mentioned.add(part[1:])
-                _check_feature(part[1:], file, name)
-            elif "|" in part:
-                either = lacking = 0
-                for feature in part.split("|"):
-                    if feature.startswith("!"):
-                        lacking |= self._bit(feature[1:], file, name)
-                    else:
-                        either |= self._bit(feature, file, name)
-                        mentioned.add(feature)
-                choices.append((either, lacking))
-            elif part.startswith("!"):
-                ban |= self._bit(part[1:], file, name)
-            else:
-                need |= self._bit(part, file, name)
-                mentioned.add(part)
-        for guard in _GUARDS:
-            if guard not in mentioned and not (guard == "no" and any(one.endswith(".no") for one in mentioned)):
-                ban |= self._bit(guard, file, name)
-        facts = tuple(_fact(text, file, name) for text in entry.get("facts", ()))
+        parts = entry["when"].split()
+        named = set(entry["when"].replace("|", " ").replace("?", "").split())
+        if ".no" in entry["when"] and any(one.endswith(".no") for one in named if one[0] != "!"):
+            named.add("no")
+        parts += ["!" + guard for guard in _GUARDS if guard not in named]
+        for part in set(parts).difference(self._conditions):
+            self._conditions[part] = either, lacking = _condition(part)
+            for feature in either.union(lacking).difference(self._features):
+                if not _is_feature(feature):
+                    raise RuleError(f"{file}: {name}: there is no feature {feature!r}")
+                self._features.add(feature)
+        facts = tuple([_fact(text, file, name) for text in entry.get("facts", ())])
         topic = entry.get("topic", "")
         if any(key.startswith("P.") or ".P" in key for key, _ in facts) and not topic:
             raise RuleError(f"{file}: {name}: P needs a topic")
@@ -153,125 +144,105 @@ class RuleBook:
         if name in self._names:
             raise RuleError(f"{file}: {name}: another rule has this name")
         self._names.add(name)
-        return Rule(
-            name,
-            file,
-            entry["when"],
-            need,
-            ban,
-            tuple(choices),
-            topic,
-            facts,
-            len(self._names),
-            bool(entry.get("none")),
-        )
-
-    def mask(self, features: Iterable[str]) -> int:
-        """The bits of those features, each named once, that some rule asks for."""
-        # No two features have the same bit: adding is joining, and quicker.
-        return sum(map(self.bits.get, features, _NO_BITS))
+        conditions = tuple(map(self._conditions.__getitem__, parts))
+        return Rule(name, file, entry["when"], conditions, topic, facts, bool(entry.get("none")))
 
     def fired(self, features: AbstractSet[str]) -> list[Rule]:
         """The rules whose conditions the features meet, in the order of the files."""
-        if self._index is None:
-            self._index = self._indexed()
-        mask = self.mask(features)
+        if not self._table:
+            self._tabulate()
+        size = len(self.rules)
+        met = reduce(or_, filter(None, map(self._table.get, features)), self._unasked)
+        left = met >> 3 * size & met >> 2 * size & met >> size & ~met
         found = []
-        for feature in features & self._index.keys():
-            for named, need, choice, choices, rule in self._index[feature]:
-                if mask & named == need and mask & choice and (not choices or _chosen(choices, mask)):
-                    found.append(rule)
-        if len(found) > 1:
-            # A rule that asks for one feature or another may have been found by both; sets are in no order.
-            numbered = {rule.number: rule for rule in found}
-            found = [numbered[number] for number in sorted(numbered)]
+        while left:
+            # The first rule has the highest bit.
+            at = left.bit_length() - 1
+            left ^= 1 << at
+            others = self._others[at]
+            if not others or _meets(features, others):
+                found.append(self.rules[~at])
         if self.used is not None:
-            self.used.update(rule.name for rule in found)
+            self.used.update([rule.name for rule in found])
         return found
 
-    def _indexed(self) -> dict[str, list[_Entry]]:
-        """The rules by what they ask for that is found least: one feature, or each of a choice.
-
-        With each rule go the features that it asks for or bars, those that must be there of these,
-        those of which one must be there, and its other choices.
-        """
-        asked = Counter(
-            bit for rule in self.rules for group in (rule.need, *map(_first, rule.choices)) for bit in _bits_of(group)
-        )
-        for feature, bit in self.bits.items():
+    def _tabulate(self) -> None:
+        """Fill the table with what bars a rule, and with those of its conditions that are met least."""
+        size = len(self.rules)
+        used = Counter(chain.from_iterable([rule.conditions for rule in self.rules]))
+        asked = dict.fromkeys(self._features, 0)
+        for (either, lacking), times in used.items():
+            if not lacking:
+                for feature in either:
+                    asked[feature] += times
+        for feature in asked:
             if feature in _COMMON or feature.startswith(("S.", "H.", "T.", ":")):
-                asked[bit] += len(self.rules)
+                asked[feature] += size
+        weight = {either: sum([asked[one] for one in either]) for either, lacking in used if not lacking}
+        table = dict.fromkeys(self._features, 0)
+        for at, rule in enumerate(reversed(self.rules)):
+            bit = 1 << at
+            asks, others = [], []
+            for condition in rule.conditions:
+                either, lacking = condition
+                if not lacking:
+                    asks.append(either)
+                elif not either and len(lacking) == 1:
+                    for feature in lacking:
+                        table[feature] |= bit
+                elif either != lacking:
+                    others.append(condition)
+            asks.sort(key=weight.__getitem__)
+            for column in (1, 2, 3):
+                bit <<= size
+                if column > len(asks):
+                    self._unasked |= bit
+                else:
+                    for feature in asks[column - 1]:
+                        table[feature] |= bit
+            self._others.append((*others, *[(either, _NONE) for either in asks[3:]]))
+        self._table = table
 
-        @cache
-        def weight(group: int) -> int:
-            return sum(map(asked.__getitem__, _bits_of(group)))
-
-        names = {bit: feature for feature, bit in self.bits.items()}
-        every = sum(names)
-        index: dict[str, list[_Entry]] = {}
-        for rule in self.rules:
-            plain = [(choice, lacking) for choice, lacking in rule.choices if not lacking]
-            groups = [*_bits_of(rule.need), *map(_first, plain)]
-            pivot = min(groups, key=weight, default=every)
-            left = [choice for choice in plain if choice[0] != pivot]
-            others = tuple(one for one in rule.choices if one[0] != pivot and one not in left[:1])
-            entry = rule.need | rule.ban, rule.need, left[0][0] if left else -1, others, rule
-            for bit in _bits_of(pivot):
-                index.setdefault(names[bit], []).append(entry)
-        return index
-
-    def lacking(self, rule: Rule, mask: int) -> list[str]:
+    def lacking(self, rule: Rule, features: AbstractSet[str]) -> list[str]:
         """What keeps a rule from firing: features that are not there, and `!x` for those that should not be."""
-        names = {bit: feature for feature, bit in self.bits.items()}
-        found = [names[bit] for bit in _bits_of(rule.need & ~mask)]
-        found += [
-            "|".join(names[bit] for bit in _bits_of(choice))
-            for choice, lacking in rule.choices
-            if not choice & mask and not lacking & ~mask
-        ]
-        return found + ["!" + names[bit] for bit in _bits_of(rule.ban & mask)]
+        unmet = [condition for condition in rule.conditions if not _meets(features, (condition,))]
+        return ["|".join(sorted(either) or ["!" + one for one in lacking]) for either, lacking in unmet]
 
     def without(self, name: str) -> RuleBook:
         """A copy that lacks one rule."""
         copy = RuleBook([])
-        copy.bits = self.bits
+        copy._conditions, copy._features = self._conditions, self._features
         copy.rules = tuple(rule for rule in self.rules if rule.name != name)
         return copy
 
 
-def _bits_of(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low)
-        mask ^= low
-    return found
+def _condition(part: str) -> Condition:
+    if part[0] == "?":
+        # What is only allowed may be there or not.
+        return (allowed := frozenset((part[1:],))), allowed
+    features = part.split("|")
+    if "!" not in part:
+        return frozenset(features), _NONE
+    lacking = [feature for feature in features if feature.startswith("!")]
+    return frozenset(features).difference(lacking), frozenset([feature[1:] for feature in lacking])
 
 
-def _check_feature(feature: str, file: str, name: str) -> None:
-    if feature in CLASS_OF or feature in _FLAGS:
-        return
-    prefix, dot, rest = feature.partition(".")
-    if dot:
-        if prefix in ("S",) and rest in _SECTIONS:
-            return
-        if prefix in ("H", "T", "target", "C") and (rest in KINDS or rest in ("deck", "none", "other-pile", "redeal")):
-            return
-        if (
-            prefix in ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")
-            and rest in CLASS_OF
-        ):
-            return
-        if prefix in (*ROLES, "np") and CLASS_OF.get(rest) == "head":
-            return
-        if CLASS_OF.get(prefix) == "head" and (rest in ("one", "many") or CLASS_OF.get(rest) == "attr"):
-            return
-    head, at, kind = feature.partition("@")
-    if at and CLASS_OF.get(head) == "head" and kind in KINDS:
-        return
+def _is_feature(feature: str) -> bool:
     if feature.startswith(":"):
-        return
-    raise RuleError(f"{file}: {name}: there is no feature {feature!r}")
+        return True
+    prefix, mark, rest = feature.partition("@" if "@" in feature else ".")
+    if not mark:
+        return feature in CLASS_OF or feature in _FLAGS
+    of_head = CLASS_OF.get(prefix) == "head"
+    if mark == "@":
+        return of_head and rest in KINDS
+    return (
+        (prefix == "S" and rest in _SECTIONS)
+        or (prefix in ("H", "T", "target", "C") and rest in _TOPICS)
+        or (prefix in _SPANS and rest in CLASS_OF)
+        or (prefix in _PARTS and CLASS_OF.get(rest) == "head")
+        or (of_head and (rest in ("one", "many") or CLASS_OF.get(rest) == "attr"))
+    )
 
 
 def _fact(text: str, file: str, name: str) -> tuple[str, Any]:
@@ -315,14 +286,13 @@ def rule_book() -> RuleBook:
     return RuleBook(data)
 
 
-def fires(rule: Rule, mask: int) -> bool:
-    """Whether a clause with these bits meets the rule's conditions."""
-    return mask & rule.need == rule.need and not mask & rule.ban and _chosen(rule.choices, mask)
+def fires(rule: Rule, features: AbstractSet[str]) -> bool:
+    """Whether a clause with these features meets the rule's conditions."""
+    return _meets(features, rule.conditions)
 
 
-def _chosen(choices: tuple[tuple[int, int], ...], mask: int) -> bool:
-    """Whether each of a rule's choices is met."""
-    for choice, lacking in choices:  # noqa: SIM110 - this is called for most clauses and most rules
-        if not (mask & choice or lacking & ~mask):
+def _meets(features: AbstractSet[str], conditions: Iterable[Condition]) -> bool:
+    for either, lacking in conditions:  # noqa: SIM110 - this is called for most clauses and many rules
+        if lacking <= features and either.isdisjoint(features):
             return False
     return True

@@ -58,14 +58,14 @@ def explain(text: str, lang: str, context: Context | None = None, reader: Reader
     traces = []
     for clause in reader.clauses(text, lang)[1]:
         fired, nearly = [], []
-        full = reader.book.mask(clause.features | outer)
+        full = clause.features | outer
         for rule in reader.book.rules:
             if fires(rule, full):
                 topics = topics_of(rule.topic, clause, context)
                 fired.append((rule.name, tuple((key, value) for key, value, _ in apply(rule, clause, topics))))
             else:
                 lacking = reader.book.lacking(rule, full)
-                if len(lacking) == 1 and bin(rule.need & full).count("1") + len(rule.choices) > 1:
+                if len(lacking) == 1 and sum(not either.isdisjoint(full) for either, _ in rule.conditions) > 1:
                     nearly.append(NearMiss(rule.name, rule.file, tuple(lacking)))
         traces.append(
             ClauseTrace(

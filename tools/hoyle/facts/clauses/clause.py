@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from hoyle.language.bank import Word
+from hoyle.facts.clauses.words import sort
+from hoyle.language.bank import Bank, Word
+
+_NONE: frozenset[str] = frozenset()
 
 
 class Phrase:
@@ -27,23 +30,23 @@ class Phrase:
         "verb_before",
     )
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, first: int, role: str | None = None, verb_before: bool = False) -> None:
         self.first = first
         self.last = first
         self.heads: tuple[str, ...] = ()
-        self.attrs: set[str] = set()
+        self.attrs = _NONE
         self.number: int | None = None
         self.ordinal: int | None = None
         self.dims: tuple[int, int] | None = None
-        self.kinds: set[str] = set()
+        self.kinds = _NONE
         """The pile kinds that it is, or is of."""
         self.name: str | None = None
         """The rank or suit, where the head is one."""
-        self.names: list[str] = []
+        self.names: tuple[str, ...] = ()
         """Ranks and suits that say more of the head: a King pile."""
-        self.role: str | None = None
-        self.of: list[Phrase] = []
-        self.verb_before = False
+        self.role = role
+        self.of: tuple[Phrase, ...] = ()
+        self.verb_before = verb_before
         self.attr_role: str | None = None
         self.definite = False
         """Whether its ending says that it is all of them: Basque "bost piletan", and not "bost pilatan"."""
@@ -82,25 +85,31 @@ class Clause:
         "located",
         "phrases",
         "spans",
-        "verb_at",
         "words",
     )
 
-    def __init__(self, words: list[Word], spans: list[tuple[str, list[Word]]], aside: bool) -> None:
+    def __init__(self, words: list[Word], aside: bool, bank: Bank) -> None:
         self.words = words
-        self.spans = spans
+        self.spans: list[tuple[str, list[Word]]] = []
         self.aside = aside
         """Whether it stood in brackets."""
         self.phrases: list[Phrase] = []
         self.clicked: list[Phrase] = []
-        self._targets: list[str] | None = None
         """What is clicked on."""
-        self.verb_at: int | None = None
-        self.genitive_first = False
+        self._targets: list[str] | None = None
+        self.genitive_first = bank.of_before
         """Whether the language puts what is said of a noun before it."""
         self.located = False
         """Whether "on the tableau" says where something moves about: another case says where to."""
         self.features: set[str] = set()
+
+    @property
+    def verb_at(self) -> int | None:
+        """Where the first verb stands."""
+        for index, word in enumerate(self.words):
+            if sort(word).verbs and word.tag != "of-verb":
+                return index
+        return None
 
     def roles(self, *roles: str | None) -> list[Phrase]:
         """The phrases that do one of these things; None is a subject or object."""
@@ -113,22 +122,23 @@ class Clause:
         return self._targets
 
     def _going_to(self) -> list[str]:
-        # "Hondarrean har dezakezu": what is taken lies there, and does not go there.
-        # "Mahaian mugitu": where a card moves about, and not where it goes.
-        placing = (
-            "PLACING" in self.features
-            and not self.located
-            and ("take" not in self.features or bool(self.features & _LAYING))
-        )
         found: list[str] = []
         for phrase in self.phrases:
+            if phrase.role != "to" and not (phrase.role == "at" and phrase.verb_before and self._places()):
+                continue
             # Columns are those of the tableau, where nothing else is said.
             kinds = phrase.kinds or (_COLUMNS if phrase.is_a("column") else phrase.kinds)
-            if not kinds or not (phrase.role == "to" or (phrase.role == "at" and placing and phrase.verb_before)):
-                continue
-            if phrase not in self.clicked and not any(phrase in other.of for other in self.phrases):
+            if kinds and phrase not in self.clicked and not any(phrase in other.of for other in self.phrases):
                 found += [kind for kind in sorted(kinds) if kind not in found]
         return found
+
+    def _places(self) -> bool:
+        # "Hondarrean har dezakezu": what is taken lies there, and does not go there.
+        # "Mahaian mugitu": where a card moves about, and not where it goes.
+        features = self.features
+        return (
+            "PLACING" in features and not self.located and ("take" not in features or not features.isdisjoint(_LAYING))
+        )
 
     def sources(self) -> list[str]:
         """The pile kinds that something comes from, in order."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hoyle.facts.clauses.clause import Clause, Phrase
 from hoyle.facts.clauses.spans import CLICKS, CONDITIONS, PLACING_VERBS
 from hoyle.facts.clauses.words import sort
-from hoyle.language.bank import Bank
+from hoyle.language.bank import Bank, Word
 
 _BUILD = frozenset(("build",))
 _SEQUENCE = frozenset(("sequence",))
@@ -82,8 +84,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
 _ENDS = frozenset(("top", "bottom"))
 _WAYS = frozenset(("up", "down"))
 _CLIMBING = frozenset(("build", "up", "down"))
-_FIGURES = ("pyramid", "arch", "clock", "triangle", "cross", "grid")
-_MAKING = frozenset(("build", "create"))
+_FIGURES = frozenset(("pyramid", "arch", "clock", "triangle", "cross", "grid"))
 _TURNING = frozenset(("flip", "turn-over"))
 
 
@@ -124,135 +125,181 @@ def _cards_go_up(clause: Clause) -> bool:
 
 def add_features(clause: Clause, bank: Bank) -> None:
     """Gather what a clause says: its concepts, its phrases by what they do, and what its spans say."""
-    features = clause.features
-    nouns = {index for phrase in clause.phrases for index in range(phrase.first + 1, phrase.last + 1)}
-    following: str | None = None
-    unknown = 0
-    for index in range(len(clause.words) - 1, -1, -1):
-        word = clause.words[index]
-        tag = word.tag
-        if tag is None and not word.concepts:
-            unknown += word.text.isalpha()
-        elif tag is following is None and not word.noun and index not in nouns:
-            features |= word.concepts
-        elif tag == "article":
-            features.add("a")
-        elif index in nouns and "whole" in word.concepts and not sort(word).heads:
-            features.add("whole")
-        elif index in nouns and "pile" in word.concepts:
-            # "A place", "each place": no one places anything.
-            features |= word.concepts - _PLACE
-        elif {"build", "sequence"} <= word.concepts and not any(
-            one.first <= index <= one.last for one in clause.phrases
-        ):
-            # "Foundations build upwards": a verb, and no sequence.
-            features |= word.concepts - _SEQUENCE
-        elif word.noun:
-            # A word that is a noun here ("a build") is no verb.
-            features |= word.concepts - frozenset(sort(word).verbs)
-        elif tag == "of-verb" or following == "of-verb":
-            # "Osatutako segida", "osatzen duten kartak": what cards have been built is no building.
-            features |= word.concepts - _BUILD
-        else:
-            features |= word.concepts
-        if tag:
-            features.add(":" + tag)
-        following = tag
-    for index, word in enumerate(clause.words):
-        if sort(word).verbs and word.tag != "of-verb":
-            clause.verb_at = index
-            break
-    if bank.dative and "remove" in features:
-        # "Oinarriei ez zaie kartarik kentzen": taken from them, not given to them.
-        for phrase in clause.phrases:
-            if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
-                phrase.role = "from"
-    if bank.dative and not features.isdisjoint(_TURNING):
-        # "Hondarrari buelta eman": it is turned over, and nothing goes there.
-        for phrase in clause.phrases:
-            if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
-                phrase.role = None
-    if bank.dative and "build" in features and not features.isdisjoint(_WAYS):
-        for word in clause.words:
-            if (
-                {"build"} < word.concepts
-                and word.concepts <= _CLIMBING
-                and any(phrase.role == "to" and phrase.kinds for phrase in clause.phrases)
-            ):
-                # "Oinarrietara igotzen dira": they are moved there.
-                features -= word.concepts
-                features.add("move")
-    if features >= _MAKING and any(
-        phrase.role is None and phrase.is_a(figure) for phrase in clause.phrases for figure in _FIGURES
-    ):
-        # "Arkua osatuz": a figure is made, and nothing built on it.
-        features.discard("build")
-    if {"up", "build"} <= features and _moves_up(clause):
-        # "Les cartes montées aux fondations": they are moved there.
-        features -= {"up", "build"}
-        features.add("move")
-    if {"up", "build"} <= features and _rises_by_name_only(clause):
-        features.discard("up")
-    if {"up", "build"} <= features and not bank.of_before and _cards_go_up(clause):
-        features -= {"up", "build"}
-    if features & PLACING_VERBS or (bank.of_before and "in-play" in features) or {"click", "reveal"} <= features:
+    features = _said(clause)
+    features |= clause.features
+    clause.features = features
+    if bank.dative:
+        _settle_datives(clause, bank)
+    if "build" in features:
+        _settle_building(clause, bank)
+    placing = not features.isdisjoint(PLACING_VERBS)
+    if placing or (bank.of_before and "in-play" in features) or ("click" in features and "reveal" in features):
         features.add("PLACING")
         clause.located = bool(bank.dative) and "in-play" not in features and features & PLACING_VERBS == {"move"}
         if bank.of_before:
             for phrase in clause.phrases:
                 phrase.verb_before = True
     for phrase in clause.phrases:
-        role = phrase.role or "np"
-        if role == "by" and not phrase.heads and phrase.number is not None:
-            # "par trois", by threes
-            features.add(":by-number")
-        if phrase.is_a("rankname"):
-            features.add("rankname")
-        if not phrase.heads and phrase.number == 1 and phrase.attrs & _ENDS and not bank.of_before:
-            features.add(
-                "card.top" if "top" in phrase.attrs else "card.bottom"
-            )  # "of which only the top one is in play"
-        for head in phrase.heads:
-            for attr in phrase.attrs:
-                features.add(f"{head}.{attr}")
-            if phrase.ordinal == 2:
-                features.add(f"{head}.second")
-            if phrase.number == 1 and "a" in phrase.attrs:
-                pass
-            elif phrase.number == 1:
-                features.add(f"{head}.one")
-            elif phrase.number is not None:
-                features.add(f"{head}.many")
-            features.add(f"{role}.{head}")
-            for kind in phrase.kinds:
-                features.add(f"{head}@{kind}")
-                features.add(f"{role}.{kind}")
-    if features & CLICKS:
+        number = None if phrase.number is None else "one" if phrase.number == 1 else "many"
+        features |= _of_phrase(phrase.role, phrase.heads, phrase.attrs, phrase.kinds, number, phrase.ordinal == 2)
+        if number == "one" and not phrase.heads and not bank.of_before and not phrase.attrs.isdisjoint(_ENDS):
+            # "of which only the top one is in play"
+            features.add("card.top" if "top" in phrase.attrs else "card.bottom")
+    if not features.isdisjoint(CLICKS):
         clause.clicked = _clicked(clause, bank)
-        for phrase in clause.clicked:
-            for kind in phrase.kinds:
-                features.add(f"C.{kind}")
+        features.update([f"C.{kind}" for phrase in clause.clicked for kind in phrase.kinds])
     for kind in clause.targets():
         features.add(f"target.{kind}")
     if clause.aside:
         features.add("ASIDE")
-    if unknown > 2:
-        features.add(":unknown")
     for mark, span in clause.spans:
-        family = "if" if mark in CONDITIONS else mark
-        concepts = {concept for word in span for concept in word.concepts}
-        if mark == "when" and concepts <= _THERE:
-            # "Once there": no condition, only a pointer to where the cards have gone.
-            features.add("if.here")
-            continue
-        if mark == "when" and concepts and concepts <= _LAID:
-            features.add("AFTER")  # "Once laid, …"
-            continue
+        _add_span(features, mark, span)
+
+
+def _said(clause: Clause) -> set[str]:
+    """The concepts of a clause's words, and what their endings say."""
+    words = clause.words
+    tags = {word.tag for word in words}
+    concepts = [word.concepts for word in words if not word.noun]
+    said = set().union(*concepts)
+    if len(concepts) < len(words) or not said.isdisjoint(_AMBIGUOUS) or not tags.isdisjoint(_LESSENING):
+        said = set().union(
+            *[
+                _meant(clause, index)
+                if word.noun or word.tag or not word.concepts.isdisjoint(_DOUBTFUL)
+                else word.concepts
+                for index, word in enumerate(words)
+            ]
+        )
+    tags.discard(None)
+    said.update([f":{tag}" for tag in tags])
+    if concepts.count(_NOTHING) > 2:
+        unknown = [word for word in words if not word.concepts and word.tag is None and word.text.isalpha()]
+        if len(unknown) > 2:
+            said.add(":unknown")
+    return said
+
+
+def _meant(clause: Clause, index: int) -> frozenset[str]:
+    """What a word that may mean more than one thing does mean where it stands."""
+    word = clause.words[index]
+    concepts, tag = word.concepts, word.tag
+    following = clause.words[index + 1].tag if index + 1 < len(clause.words) else None
+    goes_on = any(phrase.first < index <= phrase.last for phrase in clause.phrases)
+    if tag is following is None and not word.noun and not goes_on:
+        return concepts
+    if tag == "article":
+        return _A
+    if goes_on and "whole" in concepts and not sort(word).heads:
+        return _WHOLE
+    if goes_on and "pile" in concepts:
+        # "A place", "each place": no one places anything.
+        return concepts - _PLACE
+    if concepts >= _SEQUENCE_OR_BUILD and not any(one.first <= index <= one.last for one in clause.phrases):
+        # "Foundations build upwards": a verb, and no sequence.
+        return concepts - _SEQUENCE
+    if word.noun:
+        # A word that is a noun here ("a build") is no verb.
+        return concepts.difference(sort(word).verbs)
+    if tag == "of-verb" or following == "of-verb":
+        # "Osatutako segida", "osatzen duten kartak": what cards have been built is no building.
+        return concepts - _BUILD
+    return concepts
+
+
+def _settle_datives(clause: Clause, bank: Bank) -> None:
+    """Tell to whom from where to, in a language that has one ending for both."""
+    features = clause.features
+    if "remove" in features:
+        # "Oinarriei ez zaie kartarik kentzen": taken from them, not given to them.
+        role = "from"
+    elif not features.isdisjoint(_TURNING):
+        # "Hondarrari buelta eman": it is turned over, and nothing goes there.
+        role = None
+    else:
+        return
+    for phrase in clause.phrases:
+        if phrase.role == "to" and clause.words[phrase.last].text.lower().endswith(bank.dative):
+            phrase.role = role
+
+
+def _settle_building(clause: Clause, bank: Bank) -> None:
+    """Tell building from what has the same words: to move cards up to a pile, to make a figure."""
+    features = clause.features
+    if bank.dative and not features.isdisjoint(_WAYS):
+        for word in clause.words:
+            if _BUILD < word.concepts <= _CLIMBING and any(
+                phrase.role == "to" and phrase.kinds for phrase in clause.phrases
+            ):
+                # "Oinarrietara igotzen dira": they are moved there.
+                features -= word.concepts
+                features.add("move")
+    if "create" in features and any(
+        phrase.role is None and not _FIGURES.isdisjoint(phrase.heads) for phrase in clause.phrases
+    ):
+        # "Arkua osatuz": a figure is made, and nothing built on it.
+        features.discard("build")
+    if "up" not in features or "build" not in features:
+        return
+    if _moves_up(clause):
+        # "Les cartes montées aux fondations": they are moved there.
+        features -= _RISING
+        features.add("move")
+    elif _rises_by_name_only(clause):
+        features.discard("up")
+    elif not bank.of_before and _cards_go_up(clause):
+        features -= _RISING
+
+
+@cache
+def _of_phrase(
+    role: str | None,
+    heads: tuple[str, ...],
+    attrs: frozenset[str],
+    kinds: frozenset[str],
+    number: str | None,
+    second: bool,
+) -> frozenset[str]:
+    """The features of a noun phrase; few are like no other."""
+    role = role or "np"
+    found = {f"{head}.{attr}" for head in heads for attr in attrs}
+    found.update([f"{head}@{kind}" for head in heads for kind in kinds])
+    found.update([f"{role}.{one}" for one in (*heads, *(kinds if heads else ()))])
+    if second:
+        found.update([f"{head}.second" for head in heads])
+    if number == "many" or (number == "one" and "a" not in attrs):
+        found.update([f"{head}.{number}" for head in heads])
+    if "rankname" in heads:
+        found.add("rankname")
+    if role == "by" and not heads and number is not None:
+        found.add(":by-number")  # "par trois", by threes
+    return frozenset(found)
+
+
+def _add_span(features: set[str], mark: str, span: list[Word]) -> None:
+    """Add what a subordinate span says to the features of its clause."""
+    concepts = frozenset().union(*[word.concepts for word in span])
+    if mark == "when" and concepts <= _THERE:
+        # "Once there": no condition, only a pointer to where the cards have gone.
+        features.add("if.here")
+    elif mark == "when" and concepts <= _LAID:
+        features.add("AFTER")  # "Once laid, …"
+    else:
         features.add(mark.upper())
+        family = mark
         if mark in CONDITIONS:
             features.add("COND")
-        if family == "if" and "empty-verb" in concepts:
-            features.add("if.empty")  # when it has been emptied, it is empty
-        for word in span:
-            for concept in word.concepts:
-                features.add(f"{family}.{concept}")
+            family = "if"
+            if "empty-verb" in concepts:
+                features.add("if.empty")  # when it has been emptied, it is empty
+        features.update([f"{family}.{concept}" for concept in concepts])
+
+
+_NOTHING: frozenset[str] = frozenset()
+_A, _WHOLE = frozenset(("a",)), frozenset(("whole",))
+_PILE_OR_PLACE = _PLACE | {"pile"}
+_SEQUENCE_OR_BUILD = _SEQUENCE | _BUILD
+_AMBIGUOUS = frozenset(("whole", "place", "sequence"))
+_DOUBTFUL = _AMBIGUOUS | _BUILD
+_LESSENING = ("article", "of-verb")
+_RISING = _BUILD | {"up"}

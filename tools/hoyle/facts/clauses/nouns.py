@@ -5,7 +5,7 @@ from __future__ import annotations
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.spans import DETERMINERS, FACES, MODIFIERS, PILE_KINDS
 from hoyle.facts.clauses.splitting import AND_OR
-from hoyle.facts.clauses.words import NUMBER_ONLY, Sort, sort
+from hoyle.facts.clauses.words import NUMBER_ONLY, SORTS, Sort, sort
 from hoyle.language.bank import Bank, Word
 
 _BESIDE = frozenset(("under", "above", "beside"))
@@ -14,97 +14,116 @@ _MODAL = frozenset(("can", "must"))
 
 def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     """The noun phrases of a clause, with genitives and places tied to their nouns."""
-    phrases: list[Phrase] = []
-    current: Phrase | None = None
-    role: str | None = None
-    verb_seen = False
-    carried_role: str | None = None
+    phrases = _Chunker(words, bank).read()
+    if not phrases:
+        return phrases
+    if bank.of_before:
+        _link_genitives(phrases, words)
+    else:
+        if _opens_at(phrases[0], words):
+            phrases[0].role = "from" if phrases[0].role == "of" else "at"
+        _link(phrases, words)
+    return phrases
 
-    def close() -> None:
-        nonlocal current, carried_role
-        if current is not None:
-            if (
-                carried_role is not None
-                and current.role == carried_role
-                and not (
-                    current.kinds
-                    or current.is_a("pile")
-                    or current.is_a("row")
-                    or current.is_a("rankname")
-                    or current.is_a("other-pile")
-                )
-            ):
-                # "one card to the first pile and one to the others": a new object, no second place.
-                current.role = None
-            carried_role = None
-            if (
-                not current.heads
-                and "a" in current.attrs
-                and current.number is not None
-                and 2 <= current.number <= 10
-                and not bank.of_before
-            ):
-                # "a two": a rank, and no number of cards.
-                current.heads, current.name, current.number = ("rankname",), str(current.number), 1
-            if not current.heads and current.role is None:
-                current.role = current.attr_role
-            if (
-                current.heads
-                or current.number is not None
-                or current.dims
-                or current.ordinal is not None
-                or current.attrs
-            ):
-                phrases.append(current)
-            current = None
 
-    for index, word in enumerate(words):
-        if not word.concepts and word.tag is None and word.number is None:
-            # A word that no term is.
-            if current is not None and current.heads:
-                close()
-            continue
-        kind = sort(word)
-        if word.tag in _STOPS:
-            close()
-            role = None
-            continue
-        if kind.roles and not kind.heads:
-            if "above" in word.concepts and current is not None and current.is_a("card") and not verb_seen:
-                current.attrs.add("top")  # "The card on top of the waste"
-            close()
-            role = kind.roles[0]
-            if word.tag == "partitive" and _opens_object(words, index, phrases):
-                role = None
-            if (
-                bank.of_before
-                and phrases
-                and phrases[-1].last == index - 1
-                and (
-                    phrases[-1].role == "of"
-                    # "oinarri gainera"
-                    or (
-                        phrases[-1].role is None
-                        and words[index - 1].tag is None
-                        and (phrases[-1].kinds or phrases[-1].is_a("pile"))
-                    )
-                )
-            ):
-                # A postposition: what it governs stands before it.
-                phrases[-1].role, role = role, None
-            elif bank.of_before:
-                role = None
-            continue
-        if kind.plain and not kind.heads and not kind.attrs and word.concepts & _BESIDE:
-            close()
-            role = "rel"
-            if bank.of_before:
-                role = None
-                if phrases and phrases[-1].role == "of" and phrases[-1].last == index - 1:
-                    phrases[-1].role = "rel"
-            continue
+class _Chunker:
+    """Gathers the noun phrases of a clause word by word."""
+
+    __slots__ = ("bank", "carried_role", "current", "phrases", "role", "verb_seen", "words")
+
+    def __init__(self, words: list[Word], bank: Bank) -> None:
+        self.words = words
+        self.bank = bank
+        self.phrases: list[Phrase] = []
+        self.current: Phrase | None = None
+        """The phrase that is not closed yet."""
+        self.role: str | None = None
+        """What the next phrase does, as a preposition said."""
+        self.carried_role: str | None = None
+        """What it does because the one that it is joined to does it."""
+        self.verb_seen = False
+
+    def read(self) -> list[Phrase]:
+        """The phrases of all the words."""
+        for index, word in enumerate(self.words):
+            concepts, tag = word.concepts, word.tag
+            if tag is not None and tag in _STOPS:
+                self.close()
+                self.role = None
+                continue
+            kind = SORTS[concepts]
+            if kind.heads:
+                if self._noun(index, word, kind):
+                    continue
+            elif kind.roles:
+                self._preposition(index, word, kind)
+                continue
+            elif kind.plain and not kind.attrs and not concepts.isdisjoint(_BESIDE):
+                self._beside(index)
+                continue
+            elif kind.attrs and kind.verbs and not _qualifies(self.words, index, self.current, self.bank):
+                kind = _AS_VERB
+            if kind.verbs:
+                if "touch" in concepts and self._adjoins(index):
+                    continue
+                if not kind.attrs:
+                    if self.current is not None:
+                        self.close()
+                    if tag != "of-verb":
+                        self.verb_seen = True
+                    self.role = self.carried_role = None
+                    continue
+            if kind.attrs or (word.number is not None and not kind.plain):
+                if concepts.isdisjoint(FACES):
+                    self._attribute(index, word, kind)
+                else:
+                    self._face(index, kind)
+            elif tag == "comma" or not concepts.isdisjoint(AND_OR):
+                self._join(index, word)
+            else:
+                if self.current is not None and self.current.heads:
+                    self.close()
+                if kind.plain and "not" not in kind.plain:
+                    self.role = None
+        self.close()
+        return self.phrases
+
+    def close(self) -> None:
+        """End the current phrase, and keep it if anything is said of it."""
+        phrase = self.current
+        if phrase is None:
+            return
+        self.current = None
         if (
-            "unit" in kind.heads
+            self.carried_role is not None
+            and phrase.role == self.carried_role
+            and not phrase.kinds
+            and _PLACES_BY_NAME.isdisjoint(phrase.heads)
+        ):
+            # "one card to the first pile and one to the others": a new object, no second place.
+            phrase.role = None
+        if not phrase.heads:
+            number = phrase.number
+            if number is not None and "a" in phrase.attrs and 2 <= number <= 10 and not self.bank.of_before:
+                # "a two": a rank, and no number of cards.
+                phrase.heads, phrase.name, phrase.number = ("rankname",), str(number), 1
+            elif phrase.role is None:
+                phrase.role = phrase.attr_role
+        self.carried_role = None
+        if phrase.heads or phrase.attrs or phrase.number is not None or phrase.dims or phrase.ordinal is not None:
+            self.phrases.append(phrase)
+
+    def _begin(self, index: int) -> Phrase:
+        phrase = self.current = Phrase(index, self.role, self.verb_seen)
+        self.role = None
+        return phrase
+
+    def _noun(self, index: int, word: Word, kind: Sort) -> bool:
+        """Take a word that may be a noun; whether it is one here."""
+        words, bank, current = self.words, self.bank, self.current
+        if (
+            kind.attrs
+            and "unit" in kind.heads
             and "a" in kind.attrs
             and current is not None
             and current.heads
@@ -114,225 +133,225 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
         ):
             # "pila batera", to a pile, and not "batera", together.
             current.role = word.role
-            current.attrs.add("a")
+            current.attrs |= {"a"}
             word.tag = "article"
             current.last = index
             current.closed = True
-            continue
-        if kind.attrs and kind.verbs and not kind.heads and not _qualifies(words, index, current, bank):
-            kind = _AS_VERB
-        if kind.heads and not (kind.verbs and _is_verb_here(words, index, current, bank)):
-            if current is not None and not current.heads and bank.of_before and current.attr_role not in (None, "of"):
-                # "Bigarrenean bikoa", on the second a two: what has its ending is a phrase of its own.
-                close()
-            if current is None or (
-                current.heads
-                and not _compound(current, words[index - 1], word, index, bank)
-                and not _rows_of_cards(current, words, index, bank)
-            ):
-                close()
-                current = Phrase(index)
-                current.role = role
-                current.verb_before = verb_seen
-            elif current.heads:
+            return True
+        if kind.verbs and _is_verb_here(words, index, current, bank):
+            return False
+        if current is None:
+            phrase = self._begin(index)
+        elif current.heads:
+            if _compound(current, words[index - 1], word, index, bank) or _rows_of_cards(current, words, index, bank):
                 _absorb(current, kind.heads, word, bank)
                 current.definite = bool(bank.definite) and word.text.lower().endswith(bank.definite)
                 current.last = index
                 if word.role:
                     current.role = word.role
-                role = None
-                continue
-            if kind.verbs:
-                word.noun = True
-            current.heads = kind.heads
-            current.name = word.name
-            current.definite = bool(bank.definite) and word.text.lower().endswith(bank.definite)
-            current.attrs.update(kind.attrs)
-            if isinstance(word.number, int) and "number" in word.concepts and word.name is None:
-                current.number = word.number
-            elif isinstance(word.number, tuple):
-                current.dims = word.number
-            for head in kind.heads:
-                if head in PILE_KINDS:
-                    current.kinds.add(head)
-            if role is not None and current.role is None:
-                current.role = role
-            if word.role:
-                current.role = word.role
-            current.last = index
-            role = None
-            continue
-        if (
-            "touch" in word.concepts
-            and not bank.of_before
-            and current is not None
-            and not current.heads
-            and index + 1 < len(words)
-            and sort(words[index + 1]).heads
+                self.role = None
+                return True
+            self.close()
+            phrase = self._begin(index)
+        elif bank.of_before and current.attr_role not in (None, "of"):
+            # "Bigarrenean bikoa", on the second a two: what has its ending is a phrase of its own.
+            self.close()
+            phrase = self._begin(index)
+        else:
+            phrase = current
+            phrase.role = phrase.role or self.role
+        if kind.verbs:
+            word.noun = True
+        phrase.heads = kind.heads
+        phrase.name = word.name
+        if bank.definite:
+            phrase.definite = word.text.lower().endswith(bank.definite)
+        if kind.attrs:
+            phrase.attrs |= kind.attrs
+        if isinstance(word.number, tuple):
+            phrase.dims = word.number
+        elif word.number is not None and word.name is None and "number" in word.concepts:
+            phrase.number = word.number
+        if kind.kinds:
+            phrase.kinds |= kind.kinds
+        if word.role:
+            phrase.role = word.role
+        phrase.last = index
+        self.role = None
+        return True
+
+    def _preposition(self, index: int, word: Word, kind: Sort) -> None:
+        current = self.current
+        if "above" in word.concepts and current is not None and current.is_a("card") and not self.verb_seen:
+            current.attrs |= {"top"}  # "The card on top of the waste"
+        self.close()
+        self.role = kind.roles[0]
+        if word.tag == "partitive" and _opens_object(self.words, index, self.phrases):
+            self.role = None
+        if not self.bank.of_before:
+            return
+        before = self.phrases[-1] if self.phrases and self.phrases[-1].last == index - 1 else None
+        if before is not None and (
+            before.role == "of"
+            # "oinarri gainera"
+            or (before.role is None and self.words[index - 1].tag is None and (before.kinds or before.is_a("pile")))
         ):
-            continue  # "two neighbouring cards"
-        if kind.verbs and not kind.attrs:
-            close()
-            if word.tag != "of-verb":
-                verb_seen = True
-            role = carried_role = None
-            continue
-        if kind.attrs or (isinstance(word.number, (int, tuple)) and not kind.plain):
-            if word.concepts & FACES:
-                if current is not None and current.heads and not bank.of_before:
-                    current.attrs.update(kind.attrs)
-                    current.closed = True
-                elif (
-                    current is not None
-                    and not bank.of_before
-                    and index + 1 < len(words)
-                    and sort(words[index + 1]).heads
-                    and not sort(words[index + 1]).verbs
-                ):
-                    # "Two face-down cards".
-                    current.attrs.update(kind.attrs)
-                    current.last = index
-                else:
-                    close()
-                continue
-            after = current is not None and bool(current.heads)
-            if after and (
-                not _goes_after(word, kind, bank, current)
-                or (bank.of_before and current is not None and current.closed and words[index - 1].tag == "art")
-                or (("each" in kind.attrs or "any" in kind.attrs) and not bank.of_before and _leads(words, index))
-            ):
-                close()
-                after = False
-            if current is not None and not current.heads and bank.of_before and current.attr_role not in (None, "of"):
-                close()
-            if (
-                current is not None
-                and not current.heads
-                and current.number is not None
-                and not bank.of_before
-                and "every" in kind.attrs
-                and _leads(words, index)
-                and "a" not in current.attrs
-            ):
-                # "Fifty more for each foundation".
-                close()
-            if (
-                bank.of_before
-                and current is not None
-                and not current.heads
-                and (current.ordinal is not None or current.attrs & {"first", "last"})
-                and current.number is None
-                and word.concepts == NUMBER_ONLY
-                and words[index - 1].tag == "art"
-            ):
-                # "Hirugarrenak bederatzi karta", the third nine cards.
-                close()
-            if (
-                current is not None
-                and not current.heads
-                and current.attr_role == "of"
-                and current.number is not None
-                and "every" in kind.attrs
-                and current.last == index - 1
-                and word.tag == "art"
-            ):
-                # "Beste lauetako bakoitzak", each of the other four.
-                _qualify(current, word, kind)
-                current.last = index
-                current.attr_role = None
-                close()
-                continue
-            if (
-                current is not None
-                and not current.heads
-                and current.number is not None
-                and (bank.of_before or "per" in word.concepts or ("number" in word.concepts and current.number != 1))
-            ):
-                # "sei beste lau pilek": an attribute or a number after a number begins another phrase.
-                close()
-            if (
-                current is not None
-                and not current.heads
-                and current.ordinal is not None
-                and not bank.of_before
-                and word.concepts == NUMBER_ONLY
-                and word.number != 1
-                and not (index + 1 < len(words) and _leads(words, index))
-            ):
-                # "The second two, the third three".
-                close()
-            if current is None:
-                current = Phrase(index)
-                current.role = role
-                current.verb_before = verb_seen
-                role = None
-            elif (
-                not bank.of_before
-                and not current.heads
-                and current.number == 1
-                and not current.attrs & {"a", "any"}
-                and word.concepts == NUMBER_ONLY
-                and isinstance(word.number, int)
-                and 2 <= word.number <= 10
-            ):
-                # "one two on each pile": one card of a rank.
-                current.heads, current.name, current.last = ("rankname",), str(word.number), index
-                continue
+            # A postposition: what it governs stands before it.
+            before.role = self.role
+        self.role = None
+
+    def _beside(self, index: int) -> None:
+        self.close()
+        if not self.bank.of_before:
+            self.role = "rel"
+            return
+        self.role = None
+        if self.phrases and self.phrases[-1].role == "of" and self.phrases[-1].last == index - 1:
+            self.phrases[-1].role = "rel"
+
+    def _adjoins(self, index: int) -> bool:
+        """Whether a word for touching says more of the noun after it: "two neighbouring cards"."""
+        return (
+            self.current is not None
+            and not self.current.heads
+            and not self.bank.of_before
+            and index + 1 < len(self.words)
+            and bool(sort(self.words[index + 1]).heads)
+        )
+
+    def _face(self, index: int, kind: Sort) -> None:
+        """Take a word for how cards lie, which does not always stand beside them."""
+        current, words = self.current, self.words
+        if current is None or self.bank.of_before:
+            self.close()
+        elif current.heads:
+            current.attrs |= kind.attrs
+            current.closed = True
+        elif index + 1 < len(words) and sort(words[index + 1]).heads and not sort(words[index + 1]).verbs:
+            # "Two face-down cards".
+            current.attrs |= kind.attrs
+            current.last = index
+        else:
+            self.close()
+
+    def _attribute(self, index: int, word: Word, kind: Sort) -> None:
+        """Take a number, or what else is said of a noun before or after it."""
+        bank, current = self.bank, self.current
+        if (
+            current is not None
+            and not current.heads
+            and current.attr_role == "of"
+            and current.number is not None
+            and "every" in kind.attrs
+            and current.last == index - 1
+            and word.tag == "art"
+        ):
+            # "Beste lauetako bakoitzak", each of the other four.
             _qualify(current, word, kind)
             current.last = index
-            current.closed = after
-            if bank.of_before and not after and word.tag == "art" and kind.attrs in (("top",), ("bottom",)):
-                # "Hondarreko goikoa mahaira": its article ends the phrase.
-                close()
-                continue
-            if word.role and after:
+            current.attr_role = None
+            self.close()
+            return
+        if current is not None and _begins_another(self.words, index, kind, current, bank):
+            self.close()
+            current = None
+        if current is None:
+            current = self._begin(index)
+        elif (
+            not bank.of_before
+            and not current.heads
+            and current.number == 1
+            and current.attrs.isdisjoint(_A_OR_ANY)
+            and word.concepts == NUMBER_ONLY
+            and isinstance(word.number, int)
+            and 2 <= word.number <= 10
+        ):
+            # "one two on each pile": one card of a rank.
+            current.heads, current.name, current.last = ("rankname",), str(word.number), index
+            return
+        _qualify(current, word, kind)
+        current.last = index
+        after = bool(current.heads)
+        current.closed = after
+        if word.tag == "art" and not after and bank.of_before and (kind.attrs == _TOP or kind.attrs == _BOTTOM):
+            # "Hondarreko goikoa mahaira": its article ends the phrase.
+            self.close()
+        elif word.role:
+            if after:
                 current.role = word.role
-            elif after and word.tag == "art" and current.role == "of" and "every" in kind.attrs:
-                current.role = None
-            elif word.role:
+            else:
                 current.attr_role = word.role
-            continue
-        if "and" in word.concepts or "or" in word.concepts or word.tag == "comma":
+        elif after and word.tag == "art" and current.role == "of" and "every" in kind.attrs:
+            current.role = None
+
+    def _join(self, index: int, word: Word) -> None:
+        """Take a comma, an "and" or an "or"."""
+        current, phrases = self.current, self.phrases
+        if current is None:
             if (
-                current is None
-                and phrases
-                and role is None
-                and not bank.of_before
+                phrases
+                and self.role is None
+                and not self.bank.of_before
                 and phrases[-1].role == "from"
                 and word.tag != "comma"
-                and not any(sort(other).verbs or sort(other).heads for other in words[phrases[-1].last + 1 : index])
+                and not any(
+                    sort(other).verbs or sort(other).heads for other in self.words[phrases[-1].last + 1 : index]
+                )
             ):
                 # "from the waste if possible or the stock".
-                role = carried_role = "from"
-            if current is not None and (
-                current.heads
-                or word.tag == "comma"
-                or current.number is not None
-                or current.ordinal is not None
-                or current.attrs & {"first", "last"}
-            ):
-                carried = current.role
-                close()
-                if role is None and carried in ("to", "from", "at", "of", "by", "rel") and not bank.of_before:
-                    role = carried
-                    carried_role = carried
-            continue
-        if current is not None and current.heads:
-            close()
-        if kind.plain and "not" not in kind.plain:
-            role = None
-    close()
-    if not bank.of_before and phrases and _opens_at(phrases[0], words):
-        phrases[0].role = "from" if phrases[0].role == "of" else "at"
-    _link(phrases, words, bank)
-    return phrases
+                self.role = self.carried_role = "from"
+        elif (
+            current.heads
+            or word.tag == "comma"
+            or current.number is not None
+            or current.ordinal is not None
+            or not current.attrs.isdisjoint(_ORDER)
+        ):
+            carried = current.role
+            self.close()
+            if self.role is None and carried in _CARRIED and not self.bank.of_before:
+                self.role = self.carried_role = carried
+
+
+def _begins_another(words: list[Word], index: int, kind: Sort, current: Phrase, bank: Bank) -> bool:
+    """Whether an attribute or a number belongs to another phrase than what stands before it."""
+    word = words[index]
+    if current.heads:
+        return (
+            not _goes_after(word, kind, bank, current)
+            or (bank.of_before and current.closed and words[index - 1].tag == "art")
+            or (not bank.of_before and not kind.attrs.isdisjoint(_EACH_OR_ANY) and _leads(words, index))
+        )
+    if bank.of_before:
+        return (
+            current.attr_role not in (None, "of")
+            # "sei beste lau pilek": an attribute or a number after a number begins another phrase.
+            or current.number is not None
+            # "Hirugarrenak bederatzi karta", the third nine cards.
+            or (
+                (current.ordinal is not None or not current.attrs.isdisjoint(_ORDER))
+                and word.concepts == NUMBER_ONLY
+                and words[index - 1].tag == "art"
+            )
+        )
+    if current.number is not None and (
+        "per" in word.concepts
+        or (current.number != 1 and "number" in word.concepts)
+        # "Fifty more for each foundation".
+        or ("every" in kind.attrs and "a" not in current.attrs and _leads(words, index))
+    ):
+        return True
+    # "The second two, the third three".
+    return (
+        current.ordinal is not None and word.concepts == NUMBER_ONLY and word.number != 1 and not _leads(words, index)
+    )
 
 
 def _opens_at(phrase: Phrase, words: list[Word]) -> bool:
     """Whether what stands before a comma and the verb is where something happens: "Au tableau, les cartes …"."""
     after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
     return (
-        phrase.role in ("to", "of")
+        (phrase.role == "to" or phrase.role == "of")
         and phrase.first <= 1
         and bool(phrase.kinds)
         and after is not None
@@ -360,7 +379,7 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
         current is not None
         and current.heads
         and current.last == index - 1
-        and any(attr in bank.after for attr in sort(words[index]).attrs)
+        and not bank.after.isdisjoint(sort(words[index]).attrs)
     ):
         return True
     if "rest" in words[index].concepts:
@@ -454,7 +473,7 @@ def _rows_of_cards(current: Phrase, words: list[Word], index: int, bank: Bank) -
         and words[index - 1].tag is None
         and "row" in word.concepts
         and word.role is None
-        and not (following is not None and set(sort(following).attrs) & bank.after)
+        and not (following is not None and sort(following).attrs & bank.after)
     )
 
 
@@ -464,11 +483,9 @@ def _absorb(phrase: Phrase, heads: tuple[str, ...], word: Word, bank: Bank) -> N
         old, new, old_name, new_name = phrase.heads, heads, phrase.name, word.name
     else:
         old, new, old_name, new_name = heads, phrase.heads, word.name, phrase.name
-    for head in (*old, *new):
-        if head in PILE_KINDS:
-            phrase.kinds.add(head)
+    phrase.kinds |= PILE_KINDS.intersection((*old, *new))
     if old_name:
-        phrase.names.append(old_name)
+        phrase.names += (old_name,)
     phrase.heads = new
     phrase.name = new_name
 
@@ -495,7 +512,7 @@ def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> b
             and (current.number is None or word.number == 1)
             and (current.is_a("card") or current.is_a("rankname") or current.is_a("point"))
         )
-    if any(attr in bank.after for attr in kind.attrs):
+    if not bank.after.isdisjoint(kind.attrs):
         return True
     if isinstance(word.number, int):
         text = word.text.lower()
@@ -504,7 +521,8 @@ def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> b
 
 
 def _qualify(phrase: Phrase, word: Word, kind: Sort) -> None:
-    phrase.attrs.update(kind.attrs)
+    if kind.attrs:
+        phrase.attrs = phrase.attrs | kind.attrs if phrase.attrs else kind.attrs
     if isinstance(word.number, tuple):
         phrase.dims = word.number
     elif isinstance(word.number, int):
@@ -514,178 +532,169 @@ def _qualify(phrase: Phrase, word: Word, kind: Sort) -> None:
             phrase.number = word.number
 
 
-def _link(phrases: list[Phrase], words: list[Word], bank: Bank) -> None:
-    if bank.of_before:
-        for index in range(len(phrases) - 1):
-            phrase, following = phrases[index], phrases[index + 1]
-            if (
-                phrase.role == "of"
-                and phrase.kinds
-                and not following.heads
-                and following.attrs in ({"top"}, {"bottom"})
-                and following.first == following.last == phrase.last + 1
-                and words[following.last].tag == "art"
-            ):
-                # "Hondarreko goikoa": its card.
-                following.heads = ("card",)
-                following.of.append(phrase)
-                following.kinds |= phrase.kinds
-            elif (
-                phrase.role == "of"
-                and phrase.kinds
-                and not following.heads
-                and following.attrs & PLACES
-                and following.first == phrase.last + 1
-            ):
-                phrase.role = "side"
-            elif (
-                index == 0
-                and phrase.role == "at"
-                and phrase.kinds
-                and not phrase.attrs & {"empty", "free"}
-                and following.is_a("card")
-                and following.attrs & {"top", "bottom", "second", "exposed"}
-                and following.role is None
-                and any(
-                    "in-play" in word.concepts or ("play" in word.concepts and words[phrase.last + 1].tag == "comma")
-                    for word in words
-                )
-            ):
-                # "Hondarrean, gaineko karta dago erabilgarri": of the waste, the top card.
-                phrase.role = "of"
-                following.of.append(phrase)
-                following.kinds |= phrase.kinds
-            elif (
-                phrase.role == "to"
-                and phrase.kinds
-                and following.is_a("card")
-                and phrase.first < following.first <= phrase.last + 3
-                and words[following.first - 1].tag == "of-verb"
-            ):
-                # "Oinarrira heldu den karta", a card that has come to a foundation.
-                following.kinds |= phrase.kinds
-            elif (
-                phrase.role == "by"
-                and following.heads
-                and phrase.last + 1 < len(words)
-                and words[phrase.last + 1].tag == "of-verb"
-                and "create" in words[phrase.last + 1].concepts
-                and following.first <= phrase.last + 3
-            ):
-                # "Hamahiru kartaz osatutako segida", a sequence of thirteen cards.
-                phrase.role = "of"
-                following.of.append(phrase)
-                following.kinds |= phrase.kinds
-            elif (phrase.role == "of" and following.first <= phrase.last + 2 and following.heads) or (
-                phrase.role == "at" and following.first == phrase.last + 2 and words[phrase.last + 1].tag == "of-verb"
-            ):
-                following.of.append(phrase)
-                following.kinds |= phrase.kinds
-        return
+def _link_genitives(phrases: list[Phrase], words: list[Word]) -> None:
+    """Tie phrases to the nouns after them, in a language that says so of whose they are."""
+    for index in range(len(phrases) - 1):
+        phrase, following = phrases[index], phrases[index + 1]
+        role = phrase.role
+        if role is None:
+            continue
+        if (
+            role == "of"
+            and phrase.kinds
+            and not following.heads
+            and (following.attrs == _TOP or following.attrs == _BOTTOM)
+            and following.first == following.last == phrase.last + 1
+            and words[following.last].tag == "art"
+        ):
+            # "Hondarreko goikoa": its card.
+            following.heads = ("card",)
+            _tie(phrase, following)
+        elif (
+            role == "of"
+            and phrase.kinds
+            and not following.heads
+            and following.first == phrase.last + 1
+            and not following.attrs.isdisjoint(PLACES)
+        ):
+            phrase.role = "side"
+        elif (
+            index == 0
+            and role == "at"
+            and phrase.kinds
+            and phrase.attrs.isdisjoint(_EMPTY)
+            and following.is_a("card")
+            and not following.attrs.isdisjoint(_WHICH)
+            and following.role is None
+            and any(
+                "in-play" in word.concepts or ("play" in word.concepts and words[phrase.last + 1].tag == "comma")
+                for word in words
+            )
+        ):
+            # "Hondarrean, gaineko karta dago erabilgarri": of the waste, the top card.
+            phrase.role = "of"
+            _tie(phrase, following)
+        elif (
+            role == "to"
+            and phrase.kinds
+            and following.is_a("card")
+            and phrase.first < following.first <= phrase.last + 3
+            and words[following.first - 1].tag == "of-verb"
+        ):
+            # "Oinarrira heldu den karta", a card that has come to a foundation.
+            following.kinds |= phrase.kinds
+        elif (
+            role == "by"
+            and following.heads
+            and phrase.last + 1 < len(words)
+            and words[phrase.last + 1].tag == "of-verb"
+            and "create" in words[phrase.last + 1].concepts
+            and following.first <= phrase.last + 3
+        ):
+            # "Hamahiru kartaz osatutako segida", a sequence of thirteen cards.
+            phrase.role = "of"
+            _tie(phrase, following)
+        elif (role == "of" and following.first <= phrase.last + 2 and following.heads) or (
+            role == "at" and following.first == phrase.last + 2 and words[phrase.last + 1].tag == "of-verb"
+        ):
+            _tie(phrase, following)
+
+
+def _tie(phrase: Phrase, noun: Phrase) -> None:
+    noun.of += (phrase,)
+    if phrase.kinds:
+        noun.kinds |= phrase.kinds
+
+
+def _link(phrases: list[Phrase], words: list[Word]) -> None:
+    """Tie phrases to the nouns before them."""
     for index in range(len(phrases) - 1, 0, -1):
         phrase, before = phrases[index], phrases[index - 1]
-        if (
-            not phrase.heads
-            and phrase.attrs
-            and phrase.attrs <= {"top", "bottom"}
-            and before.is_a("card")
-            and phrase.first <= before.last + 2
-            and (not before.verb_before or (phrase.role == "from" and "first" in before.attrs))
-        ):
-            # "Cards at the top and bottom of each pile".
-            before.attrs |= phrase.attrs
-            before.of += phrase.of
-            before.kinds |= phrase.kinds
-            before.last = phrase.last
-            del phrases[index]
+        role = phrase.role
+        if not phrase.heads and phrase.attrs and before.is_a("card"):
+            if (
+                phrase.attrs <= _ENDS
+                and phrase.first <= before.last + 2
+                and (not before.verb_before or (role == "from" and "first" in before.attrs))
+            ):
+                # "Cards at the top and bottom of each pile".
+                before.attrs |= phrase.attrs
+                before.of += phrase.of
+                before.kinds |= phrase.kinds
+                before.last = phrase.last
+                del phrases[index]
+                continue
+            if (
+                phrase.attrs == _EXPOSED
+                and role is None
+                and before.role is None
+                and phrase.last + 1 < len(words)
+                and not words[phrase.last + 1].concepts.isdisjoint(_SAID_OF_IT)
+                and all("is" in word.concepts for word in words[before.last + 1 : phrase.first])
+            ):
+                # "Any card that is not covered may be played."
+                before.attrs |= phrase.attrs
+                before.last = phrase.last
+                del phrases[index]
+                continue
+        if role not in _TYING:
             continue
         if (
-            not phrase.heads
-            and phrase.attrs == {"exposed"}
-            and phrase.role is None
-            and before.is_a("card")
-            and before.role is None
-            and phrase.last + 1 < len(words)
-            and not words[phrase.last + 1].concepts.isdisjoint(_SAID_OF_IT)
-            and all("is" in word.concepts for word in words[before.last + 1 : phrase.first])
-        ):
-            # "Any card that is not covered may be played."
-            before.attrs |= phrase.attrs
-            before.last = phrase.last
-            del phrases[index]
-            continue
-        if (
-            phrase.role == "of"
+            role == "of"
             and phrase.kinds
             and not before.is_a("card")
-            and set(sort(words[before.last]).attrs) & (PLACES if before.heads else _SIDES)
+            and not sort(words[before.last]).attrs.isdisjoint(PLACES if before.heads else _SIDES)
         ):
             phrase.role = "side"
             continue
-        if phrase.role not in ("of", "at", "from", "to"):
-            continue
         between = words[before.last + 1 : phrase.first]
+        if before.is_a("card") and (role == "at" or role == "to"):
+            if role == "at" and any(
+                sort(word).verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :]
+            ):
+                # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
+                between = [word for word in between if word.concepts.isdisjoint(_LYING)]
+            if (
+                phrase.kinds
+                and not before.verb_before
+                and phrase.last + 1 < len(words)
+                and not words[phrase.last + 1].concepts.isdisjoint(_SAID_OF_IT)
+                and between
+                and all(not word.concepts.isdisjoint(_COME) or word.tag == "article" for word in between)
+            ):
+                # "A card that has gone to a foundation may …"
+                _tie(phrase, before)
+                continue
         if (
-            before.is_a("card")
-            and phrase.role == "at"
-            and any(sort(word).verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :])
+            phrase.first <= before.last + 3
+            and (role == "of" or (role != "to" and not before.verb_before))
+            and not (_TIED.isdisjoint(before.heads) if before.heads else before.attrs.isdisjoint(_ENDS))
+            and not any(sort(word).verbs or word.tag == "comma" for word in between)
         ):
-            # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
-            between = [word for word in between if not word.concepts & _LYING]
-        came = (
-            before.is_a("card")
-            and phrase.role in ("at", "to")
-            and bool(phrase.kinds)
-            and not before.verb_before
-            and phrase.last + 1 < len(words)
-            and not words[phrase.last + 1].concepts.isdisjoint(_SAID_OF_IT)
-            and bool(between)
-            and all(not word.concepts.isdisjoint(_COME) or word.tag == "article" for word in between)
-        )
-        if came:
-            # "A card that has gone to a foundation may …"
-            before.of.append(phrase)
-            before.kinds |= phrase.kinds
-            continue
-        near = phrase.first <= before.last + 3 and not any(sort(word).verbs or word.tag == "comma" for word in between)
-        if (
-            not near
-            or not (before.heads or before.attrs & {"top", "bottom"})
-            or (
-                before.heads
-                and not any(
-                    before.is_a(head)
-                    for head in (
-                        "card",
-                        "pile",
-                        "sequence",
-                        "group",
-                        "row",
-                        "pair",
-                        "building",
-                        "rankname",
-                        "place-noun",
-                        "column",
-                        "corner",
-                        "unit",
-                    )
-                )
-            )
-        ):
-            continue
-        if (
-            phrase.role == "of"
-            or (phrase.role == "at" and not before.verb_before)
-            or (phrase.role == "from" and not before.verb_before)
-        ):
-            before.of.append(phrase)
+            before.of += (phrase,)
             if not before.is_a("corner"):
                 before.kinds |= phrase.kinds  # the corners of the layout are no place of the tableau
 
 
+_TYING = ("of", "at", "from", "to")
+_TIED = frozenset(
+    (
+        *("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column"),
+        *("corner", "unit"),
+    )
+)
 _LYING = frozenset(("is", "place"))
 _COME = frozenset(("is", "have", "place", "move", "play", "go", "build", "deal", "once-word", "to", "at"))
 _SAID_OF_IT = frozenset(("is", "can", "must", "not", "in-play", "stay", "have", "worth", "count", "remain"))
 _STOPS = frozenset(("stop", "colon", "dash"))
+_CARRIED = ("to", "from", "at", "of", "by", "rel")
+_PLACES_BY_NAME = frozenset(("pile", "row", "rankname", "other-pile"))
+_A_OR_ANY = frozenset(("a", "any"))
+_EACH_OR_ANY = frozenset(("each", "any"))
+_ORDER = frozenset(("first", "last"))
+_TOP, _BOTTOM, _EXPOSED = frozenset(("top",)), frozenset(("bottom",)), frozenset(("exposed",))
+_ENDS = _TOP | _BOTTOM
+_WHICH = _ENDS | {"second", "exposed"}
+_EMPTY = frozenset(("empty", "free"))
 _SIDES = frozenset(("left", "right", "center"))
 PLACES = frozenset(("top", "bottom", "left", "right", "center"))

@@ -17,7 +17,7 @@ from hoyle.facts.clauses.spans import (
     take_spans,
     without_contrast,
 )
-from hoyle.facts.clauses.splitting import ENDED, split_into_clauses
+from hoyle.facts.clauses.splitting import ENDED, JOINTS, split_into_clauses
 from hoyle.facts.clauses.words import SPANS, combine, sort
 from hoyle.language.bank import Bank, Word
 
@@ -25,25 +25,59 @@ from hoyle.language.bank import Bank, Word
 def parse(words: list[Word], bank: Bank) -> list[Clause]:
     """The clauses of a sentence, in order; what stands in brackets follows the clause it interrupts."""
     combine(words, bank)
-    # Most sentences have nothing of what is looked for first.
+    # Most sentences have little of what is looked for.
     said = frozenset().union(*[word.concepts for word in words])
-    parted = bank.marks_close or not said.isdisjoint(_PARTING)
     clauses: list[Clause] = []
-    for segment, bracketed in segments_of(words):
-        spans: list[tuple[str, list[Word], int]] = []
-        if "in-contrast" in said:
-            segment = without_contrast(segment)
-        if "not" in said and any("not" in word.concepts for word in segment):
-            segment = take_denied(segment, spans)
-        main = take_spans(segment, spans, bank) if parted else segment
-        if len(spans) == 1 and only_to_do(main, spans[0][0], spans[0][1]):
-            # "If it can be moved to a foundation, do so": what may be done.
-            main, spans = [*spans[0][1]], []
-        parts = split_into_clauses(main, bank) or [[]]
-        made = [Clause(part, [], bracketed) for part in parts]
-        ends: list[int] = []
-        for part in parts:
-            ends.append((ends[-1] if ends else 0) + len(part))
+    tags = [word.tag for word in words]
+    parted = not said.isdisjoint(_PARTING) or (bank.marks_close and not SPANS.isdisjoint(tags))
+    for segment, bracketed in segments_of(words, tags):
+        clauses += _clauses_of(segment, bracketed, parted, said, bank)
+    if len(clauses) > 1:
+        _leave_out(clauses, said, bank)
+    for clause in clauses:
+        clause.phrases = chunk(clause.words, bank)
+        if "game" in said and any(
+            phrase.is_a("game") and phrase.role == "at" and not phrase.attrs.isdisjoint(_ANOTHER)
+            for phrase in clause.phrases
+        ):
+            clause.words, clause.phrases, clause.spans = [], [], []  # "In another game …"
+        add_features(clause, bank)
+    if len(clauses) == 1:
+        clauses[0].features.add(":alone")
+    else:
+        _add_context(clauses, bank)
+    if "pair" in said and any("pair" in clause.features for clause in clauses):
+        for clause in clauses:
+            clause.features.add(":pairs-too")
+    for clause in clauses:
+        if (
+            clause.aside
+            and sum(phrase.number is not None and not phrase.heads for phrase in clause.phrases) > 1
+            and clause.features.isdisjoint(PLACES)
+        ):
+            # "Four piles (1, 4, 7 and 10)" are some of the piles.
+            for other in clauses:
+                other.features.add(":subset")
+    return clauses
+
+
+def _clauses_of(segment: list[Word], bracketed: bool, parted: bool, said: frozenset[str], bank: Bank) -> list[Clause]:
+    """The clauses of a stretch of a sentence without brackets, each with the subordinate spans that belong to it."""
+    spans: list[tuple[str, list[Word], int]] = []
+    main = segment
+    if "in-contrast" in said:
+        main = without_contrast(main)
+    if "not" in said and any("not" in word.concepts for word in main):
+        main = take_denied(main, spans)
+    if parted:
+        main = take_spans(main, spans, bank)
+    if len(spans) == 1 and only_to_do(main, spans[0][0], spans[0][1]):
+        # "If it can be moved to a foundation, do so": what may be done.
+        main, spans = [*spans[0][1]], []
+    parts = [main] if said.isdisjoint(JOINTS) else split_into_clauses(main, bank) or [[]]
+    made = [Clause(part, bracketed, bank) for part in parts]
+    if spans:
+        ends = list(itertools.accumulate(map(len, parts)))
         for mark, span, at in spans:
             # A span at the front of a clause, or after its comma, belongs to it; another to the clause before it.
             at = min(at, len(main))
@@ -55,7 +89,11 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
                 # A condition at the front governs all that follows it.
                 for governed in made[1:]:
                     governed.features |= {"COND", ":governed"}
-        clauses += made
+    return made
+
+
+def _leave_out(clauses: list[Clause], said: frozenset[str], bank: Bank) -> None:
+    """Leave out what is told of another game, and name what is removed where the clause before named it."""
     for number, clause in enumerate(clauses, 1):
         if of_another_game(clause, clauses[number:]):
             clause.words, clause.spans = [], []
@@ -67,17 +105,10 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
                 # "Erregeek ez dute bikoterik behar, bakarka kentzen dira": what is removed has been named.
                 ranks = [word for word in earlier.words if "rankname" in word.concepts and word.tag == "art"]
                 clause.words = [*ranks, *clause.words]
-    for clause in clauses:
-        clause.genitive_first = bank.of_before
-        clause.phrases = chunk(clause.words, bank)
-        if "game" in said and any(
-            phrase.is_a("game") and phrase.role == "at" and phrase.attrs & {"other", "different"}
-            for phrase in clause.phrases
-        ):
-            clause.words, clause.phrases, clause.spans = [], [], []  # "In another game …"
-        add_features(clause, bank)
-    if len(clauses) == 1:
-        clauses[0].features.add(":alone")
+
+
+def _add_context(clauses: list[Clause], bank: Bank) -> None:
+    """Add to the features of each clause what those beside it say of it."""
     for earlier, clause in itertools.pairwise(clauses):
         if not clause.aside and any(one.is_a("card") and "top" in one.attrs for one in earlier.roles(None)):
             # "Its top card lies face up, and may be played": what may be played is that card.
@@ -110,23 +141,10 @@ def parse(words: list[Word], bank: Bank) -> list[Clause]:
             if "every" in own:
                 # "Five points for each card and fifty more for each foundation".
                 clause.features |= earlier.features & _POINTS
-    if any("pair" in clause.features for clause in clauses):
-        for clause in clauses:
-            clause.features.add(":pairs-too")
     for number, clause in enumerate(clauses[:-1]):
-        if any("card" in clause.features and _the_others(one) for one in clauses[number + 1 :]):
+        if "card" in clause.features and any(_the_others(one) for one in clauses[number + 1 :]):
             # "Six columns get four cards; the remaining two get five."
             clause.features.add(":subset")
-    for clause in clauses:
-        if (
-            clause.aside
-            and sum(phrase.number is not None and not phrase.heads for phrase in clause.phrases) > 1
-            and not clause.features & PLACES
-        ):
-            # "Four piles (1, 4, 7 and 10)" are some of the piles.
-            for other in clauses:
-                other.features.add(":subset")
-    return clauses
 
 
 def _the_others(clause: Clause) -> bool:
@@ -137,7 +155,8 @@ def _the_others(clause: Clause) -> bool:
     )
 
 
-_PARTING = SPANS | {"restrictive"}
+_PARTING = SPANS | {"restrictive", "once-word"}
+_ANOTHER = frozenset(("other", "different"))
 _POINTS = frozenset(("point",))
 _CARRIED = frozenset(("remove", "build", "go", "move"))
 _PREDICATES = frozenset(

@@ -15,12 +15,12 @@ PLACING_VERBS = frozenset(
 )
 
 
-def segments_of(words: list[Word]) -> list[tuple[list[Word], bool]]:
+def segments_of(words: list[Word], tags: list[str | None]) -> list[tuple[list[Word], bool]]:
     """The sentence without its brackets, and each bracket by itself; whether each stood in brackets."""
-    at = next((at for at, word in enumerate(words) if word.tag in _PARTING), len(words))
-    if at >= len(words) - 1 and (at == len(words) or words[at].tag == "stop"):
+    end = len(tags) - 1 if tags and tags[-1] == "stop" else len(tags)
+    if _PARTING.isdisjoint(tags[:end]):
         # Most have none, and no mark but the last.
-        return [(words[:at], False)] if at else []
+        return [(words[:end], False)] if end else []
     segments: list[tuple[list[Word], bool]] = []
     current: list[Word] = []
     asides: list[tuple[list[Word], bool]] = []
@@ -339,7 +339,7 @@ def _first_phrase(words: list[Word], start: int) -> int:
             kind.heads
             and (
                 (following.heads and not any(head in MODIFIERS for head in kind.heads))
-                or following.attrs in (("a",), ("any",), ("every",), ("all",))
+                or following.attrs in _OPENING
                 or "here" in words[index + 1].concepts  # "Before a new deal there must be …"
                 # "After the King the foundation continues …": an article stands between.
                 or ("rankname" in kind.heads and following.heads and words[index + 1].start > words[index].end + 1)
@@ -403,6 +403,7 @@ def _first_finite(words: list[Word], start: int) -> int:
     return len(words)
 
 
+_OPENING = tuple(frozenset((one,)) for one in ("a", "any", "every", "all"))
 _GIVEN = frozenset(("worth", "deal"))
 _MAY = frozenset(("can", "must", "is", "in-play"))
 _PLACED = PILE_KINDS | {"pile", "here"}

@@ -10,149 +10,135 @@ from hoyle.language.bank import Bank, Word
 def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
     """The words of each clause: one predicate, or a list that belongs to one."""
     joining = _AND_OR_BUT if bank.head_last else AND_OR
-    if words and not any(word.tag == "comma" or not word.concepts.isdisjoint(joining) for word in words):
-        return [words]
     pieces: list[list[Word]] = [[]]
     for index, word in enumerate(words):
-        if word.tag == "comma":
+        if word.tag == "comma" or (
+            pieces[-1] and not word.concepts.isdisjoint(joining) and _parts(pieces[-1], word, words[index + 1 :], bank)
+        ):
             pieces.append([word])
-            continue
-        if not word.concepts.isdisjoint(joining) and pieces[-1]:
-            rest = words[index + 1 :]
-            ahead: list[Word] = []
-            for other in rest:
-                if other.tag == "comma":
-                    break
-                ahead.append(other)
-            first_verb = next((at for at, other in enumerate(ahead) if sort(other).verbs), None)
-            before_it = {concept for other in pieces[-1] for concept in other.concepts}
-            after_it = {concept for other in ahead for concept in other.concepts}
-            if bank.marks_close and {"start", "rankname"} <= before_it and {"end", "rankname"} <= after_it:
-                # "Batekoarekin hasten dira eta erregearekin amaitzen": from the one to the other.
-                pieces[-1].append(word)
-                continue
-            if (
-                "and" in word.concepts
-                and before_it & _WAYS
-                and after_it & _WAYS
-                and before_it & PILE_KINDS
-                and after_it & PILE_KINDS
-                and "build" in before_it | after_it
-            ):
-                # "Build foundations up and tableau piles down."
-                pieces.append([word])
-                continue
-            if (
-                not bank.marks_close
-                and "or" not in word.concepts
-                and first_verb
-                and has_verb(pieces[-1])
-                and any(sort(other).heads and not other.role for other in ahead[:first_verb])
-                and not any(sort(other).roles for other in ahead[:1])
-            ):
-                pieces.append([word])
-                continue
-            if (
-                not bank.marks_close
-                and "and" in word.concepts
-                and len(ahead) > 2
-                and not ahead[0].concepts.isdisjoint(_FINITE)
-                and any(not item.concepts.isdisjoint(_FINITE) or "need" in item.concepts for item in pieces[-1])
-                and ("fill" in after_it or ("not" in before_it and after_it.isdisjoint(("not", "no"))))
-            ):
-                # "Its cards are in play and are refilled from the waste".
-                pieces.append([word])
-                continue
-            if (
-                "and" in word.concepts
-                and ahead
-                and ahead[0].text.lower() in bank.negation.get("particle", ())
-                and has_verb(pieces[-1])
-            ):
-                # "… sont bâties en montant et ne peuvent plus être touchées": only the second is denied.
-                pieces.append([word])
-                continue
-            if not bank.marks_close and "or" not in word.concepts and has_verb(pieces[-1]) and after_it & _ENDS:
-                # "It may be turned over once, but the game is lost if …"
-                pieces.append([word])
-                continue
-            if (
-                bank.marks_close
-                and has_verb(pieces[-1])
-                and has_verb(ahead)
-                and any(item.tag == "finite" for item in pieces[-1])
-                # "Ezin da bete edo osatu": what is denied are both.
-                and not (denied_verb([*pieces[-1]], len(pieces[-1]) - 1) and all(not item.tag for item in ahead))
-            ):
-                pieces.append([word])
-                continue
-        pieces[-1].append(word)
+        else:
+            pieces[-1].append(word)
     _join_interrupted(pieces, bank)
     if bank.marks_close:
         _join_interjected(pieces)
-    if not bank.marks_close:
+    else:
         _part_relatives(pieces)
-    joined: list[list[Word]] = []
-    for number, piece in enumerate(pieces):
-        first = next((word for word in piece if word.tag != "comma" and not word.concepts & {"and", "or"}), None)
-        if joined and first is not None and not bank.marks_close and sort(first).roles and not sort(first).heads:
-            joined[-1] += piece
-            continue
-        if joined and first is not None and first.tag == "participle" and not has_verb(joined[-1]):
-            # "Five cells, each holding a card": a clause without its subject.
-            joined.append(piece)
-            continue
-        if joined and not bank.marks_close and _only_done(piece) and _ends_in_what_is_done(joined[-1]):
-            # "Those cards are taken up, shuffled and dealt again": all of it is done to them.
-            joined[-1] += piece
-            continue
-        listed = (
-            number > 1
-            and not (first is not None and sort(first).verbs and not sort(first).heads and has_verb(piece))
-            and not (bank.marks_close and has_verb(piece))
-            and len(pieces[number - 1]) <= 4
-            and not has_verb(pieces[number - 1])
-            and any("and" in word.concepts or "or" in word.concepts for word in piece[:2])
-        )
-        ways = {concept for word in piece for concept in word.concepts}
-        twice = (
-            ways & _WAYS
-            and ways & _BUILT_APART
-            and joined
-            and {concept for word in joined[-1] for concept in word.concepts} & _WAYS
-        )
-        elided = (
-            "every" in ways
-            and any("and" in word.concepts for word in piece[:2])
-            and joined
-            and not has_verb([word for word in piece if word.concepts.isdisjoint(ENDED)])
-            and any(isinstance(word.number, int) for word in piece)
-            and any("point" in word.concepts for word in joined[-1])
-        )
-        ended = not bank.marks_close and not ways.isdisjoint(_ENDS)
-        resumed = not bank.marks_close and len(piece) > 1 and piece[0].tag == "comma" and piece[1].concepts & _FINITE
-        purpose = (
-            len(joined) == 1
-            and not bank.marks_close
-            and len(joined[0]) <= 3
-            and not any(sort(word).heads for word in joined[0])
-            and any(not word.concepts.isdisjoint(("move", "remove")) for word in joined[0])
-            and bool(joined[0])
-            and joined[0][0].concepts <= _NEUTRAL
-        )
-        if purpose:
-            # "Pour être déplacées, les cartes doivent se suivre".
-            joined[-1] += piece
-        elif joined and resumed and not any(word.concepts & _FINITE for word in joined[-1]):
-            # "Kings, or sequences that begin with one, may fill it": the subject stands before what comes between.
-            joined[-1] += piece
-        elif joined and ended and has_verb(joined[-1]):
-            joined.append(piece)
-        elif joined and not twice and not elided and (listed or not (has_verb(piece) and has_verb(joined[-1]))):
+    # The first may be empty, before a comma.
+    joined = [pieces[0]]
+    for number, piece in enumerate(pieces[1:], 1):
+        if _goes_on(joined, pieces[number - 1], piece, bank, listed=number > 1):
             joined[-1] += piece
         else:
             joined.append(piece)
-    return [list(piece) for piece in joined if piece]
+    return [piece for piece in joined if piece]
+
+
+def _parts(before: list[Word], word: Word, rest: list[Word], bank: Bank) -> bool:
+    """Whether another clause begins with an "and", an "or" or a "but"."""
+    ahead = rest[: next((at for at, other in enumerate(rest) if other.tag == "comma"), len(rest))]
+    said_before = frozenset().union(*[other.concepts for other in before])
+    said_after = frozenset().union(*[other.concepts for other in ahead])
+    both = "and" in word.concepts
+    if bank.marks_close and {"start", "rankname"} <= said_before and {"end", "rankname"} <= said_after:
+        # "Batekoarekin hasten dira eta erregearekin amaitzen": from the one to the other.
+        return False
+    if (
+        both
+        and ("build" in said_before or "build" in said_after)
+        and not any(said.isdisjoint(others) for said in (said_before, said_after) for others in (_WAYS, PILE_KINDS))
+    ):
+        # "Build foundations up and tableau piles down."
+        return True
+    spoken = has_verb(before)
+    if both and spoken and ahead and ahead[0].text.lower() in bank.negation.get("particle", ()):
+        # "… sont bâties en montant et ne peuvent plus être touchées": only the second is denied.
+        return True
+    if bank.marks_close:
+        return (
+            spoken
+            and has_verb(ahead)
+            and any(item.tag == "finite" for item in before)
+            # "Ezin da bete edo osatu": what is denied are both.
+            and not (denied_verb(before, len(before) - 1) and all(not item.tag for item in ahead))
+        )
+    if spoken and "or" not in word.concepts:
+        if not said_after.isdisjoint(_ENDS):
+            # "It may be turned over once, but the game is lost if …"
+            return True
+        verb = next((at for at, other in enumerate(ahead) if sort(other).verbs), 0)
+        if verb and not sort(ahead[0]).roles and any(sort(other).heads and not other.role for other in ahead[:verb]):
+            return True
+    return (
+        both
+        and len(ahead) > 2
+        and not ahead[0].concepts.isdisjoint(_FINITE)
+        and any(not item.concepts.isdisjoint(_FINITE) or "need" in item.concepts for item in before)
+        # "Its cards are in play and are refilled from the waste".
+        and ("fill" in said_after or ("not" in said_before and said_after.isdisjoint(("not", "no"))))
+    )
+
+
+def _goes_on(joined: list[list[Word]], before: list[Word], piece: list[Word], bank: Bank, *, listed: bool) -> bool:
+    """Whether a piece belongs to the clause before it."""
+    first = next((word for word in piece if word.tag != "comma" and word.concepts.isdisjoint(AND_OR)), None)
+    clause = joined[-1]
+    clause_has_verb = has_verb(clause)
+    if first is not None and not bank.marks_close and sort(first).roles and not sort(first).heads:
+        return True
+    if first is not None and first.tag == "participle" and not clause_has_verb:
+        # "Five cells, each holding a card": a clause without its subject.
+        return False
+    if not bank.marks_close and _only_done(piece) and _ends_in_what_is_done(clause):
+        # "Those cards are taken up, shuffled and dealt again": all of it is done to them.
+        return True
+    said = frozenset().union(*[word.concepts for word in piece])
+    if not bank.marks_close:
+        if (
+            len(joined) == 1
+            and 0 < len(clause) <= 3
+            and clause[0].concepts <= _NEUTRAL
+            and not any(sort(word).heads for word in clause)
+            and any(not word.concepts.isdisjoint(_MOVED) for word in clause)
+        ):
+            # "Pour être déplacées, les cartes doivent se suivre".
+            return True
+        if (
+            len(piece) > 1
+            and piece[0].tag == "comma"
+            and not piece[1].concepts.isdisjoint(_FINITE)
+            and all(word.concepts.isdisjoint(_FINITE) for word in clause)
+        ):
+            # "Kings, or sequences that begin with one, may fill it": the subject stands before what comes between.
+            return True
+        if clause_has_verb and not said.isdisjoint(_ENDS):
+            return False
+    if (
+        not said.isdisjoint(_WAYS)
+        and not said.isdisjoint(_BUILT_APART)
+        and any(not word.concepts.isdisjoint(_WAYS) for word in clause)
+    ):
+        # "Build foundations up, tableau piles down."
+        return False
+    if (
+        "every" in said
+        and any("and" in word.concepts for word in piece[:2])
+        and not has_verb([word for word in piece if word.concepts.isdisjoint(ENDED)])
+        and any(isinstance(word.number, int) for word in piece)
+        and any("point" in word.concepts for word in clause)
+    ):
+        # "… and fifty more for each foundation".
+        return False
+    if not (clause_has_verb and has_verb(piece)):
+        return True
+    # A list goes on.
+    return (
+        listed
+        and not bank.marks_close
+        and not (first is not None and sort(first).verbs and not sort(first).heads)
+        and len(before) <= 4
+        and not has_verb(before)
+        and any(not word.concepts.isdisjoint(AND_OR) for word in piece[:2])
+    )
 
 
 def _part_relatives(pieces: list[list[Word]]) -> None:
@@ -231,7 +217,10 @@ _FINITE = frozenset(("is", "can", "must", "worth"))
 ENDED = frozenset(("create", "end"))
 _NEUTRAL = frozenset(("adverb",))
 AND_OR = frozenset(("and", "or"))
+_MOVED = frozenset(("move", "remove"))
 _AND_OR_BUT = AND_OR | {"restrictive"}
+JOINTS = _AND_OR_BUT | {"comma"}
+"""Where nothing of this is said there is but one clause."""
 _ENDS = frozenset(("game-end", "game-win"))
 _WAYS = frozenset(("up", "down"))
 _BUILT_APART = PILE_KINDS | {"corner"}

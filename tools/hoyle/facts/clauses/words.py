@@ -13,14 +13,15 @@ SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", 
 class Sort:
     """The concepts of a word by class."""
 
-    __slots__ = ("attrs", "heads", "marks", "parts", "plain", "roles", "verbs")
+    __slots__ = ("attrs", "heads", "kinds", "marks", "parts", "plain", "roles", "verbs")
 
     def __init__(self, concepts: frozenset[str]) -> None:
         by_class: dict[str, list[str]] = {"head": [], "attr": [], "verb": [], "mark": [], "role": [], "word": []}
         for concept in sorted(concepts):
             by_class[CLASS_OF[concept]].append(concept)
         self.heads = tuple(by_class["head"])
-        self.attrs = tuple(by_class["attr"])
+        self.kinds = concepts.intersection(KINDS)
+        self.attrs = frozenset(by_class["attr"])
         self.verbs = tuple(by_class["verb"])
         self.marks = tuple(mark for mark in by_class["mark"] if mark in SPANS)
         self.roles = tuple(by_class["role"])
@@ -29,16 +30,19 @@ class Sort:
         """Whether it may part a span from what is around it."""
 
 
-_sorts: dict[frozenset[str], Sort] = {}
+class _Sorts(dict[frozenset[str], Sort]):
+    def __missing__(self, concepts: frozenset[str]) -> Sort:
+        found = self[concepts] = Sort(concepts)
+        return found
+
+
+SORTS = _Sorts()
+"""Each set of concepts by class, worked out once."""
 
 
 def sort(word: Word) -> Sort:
-    """The word's concepts by class, worked out once for each set of concepts."""
-    try:
-        return _sorts[word.concepts]
-    except KeyError:
-        found = _sorts[word.concepts] = Sort(word.concepts)
-        return found
+    """The word's concepts by class."""
+    return SORTS[word.concepts]
 
 
 def combine(words: list[Word], bank: Bank) -> None:
@@ -303,7 +307,7 @@ _HEAPS = frozenset(("every", "first", "last", "next", "ordinal", "other", "empty
 NUMBER_ONLY = frozenset(("number",))
 _AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
 _COUNTED = frozenset(("number", "a"))
-_COMBINED = _AT_MOST | {"number", "a", "singly", "rank"}
+_COMBINED = _AT_MOST | {"number", "singly", "rank"}
 """What a word must be to be combined with the next."""
 _CONCERNED = _COMBINED | _DECK | _ARRANGED | {"if-possible", "number-of", "stay"}
 """What a word that names no rank or suit must be to be changed here at all."""

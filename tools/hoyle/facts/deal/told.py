@@ -27,7 +27,7 @@ def two_parts(phrases: list[Phrase]) -> int | None:
             one for one in phrases if one.is_a("pile") and one.number and one.role is None and one.first < other.first
         ]
         if len(parted) == 1 and parted[0] is phrases[0]:
-            parted[0].attrs.add("first")  # "Six columns get four cards; the remaining two get five"
+            parted[0].attrs |= {"first"}  # "Six columns get four cards; the remaining two get five"
             return (parted[0].number or 0) + (other.number or 0)
     firsts = [one for one in phrases if one.is_a("pile") and "first" in one.attrs and one.number]
     if len(firsts) == 1 and other.role != "of" and firsts[0].first < other.first:
@@ -48,7 +48,7 @@ def two_parts(phrases: list[Phrase]) -> int | None:
     )
     if some is None or other.role not in ("at", "to") or some.first > other.first:
         return None
-    some.attrs.add("first")
+    some.attrs |= {"first"}
     return (some.number or 0) + (other.number or 0)
 
 
