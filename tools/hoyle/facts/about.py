@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.facts.clauses.words import sort
 from hoyle.facts.context import Context
 from hoyle.language.bank import Word
 from hoyle.language.concepts import KINDS
@@ -123,7 +122,7 @@ def speaks_of_the_game(words: list[Word], context: Context) -> bool:
     One that names no card, pile, rank or point and no act of play states no rule; nor does
     one most of whose words no card player's vocabulary holds and that names no card.
     """
-    if len(words) <= 2 and all(sort(word).heads and (len(words) == 1 or not sort(word).verbs) for word in words):
+    if len(words) <= 2 and all(word.sort.heads and (len(words) == 1 or not word.sort.verbs) for word in words):
         # "Score", "Clock layout": a label.
         return False
     concepts: set[str] = set()

@@ -52,7 +52,7 @@ _IN_TURN = (None, "at", "of"), ("to", "by"), ("from",)
 _NAMING = (None, "at", "of", "to", "by", "from")
 
 
-def _add(found: list[str], kinds: set[str]) -> None:
+def _add(found: list[str], kinds: frozenset[str]) -> None:
     """Put kinds after those that were found before, in the order of their names."""
     for kind in sorted(kinds):
         if kind not in found:

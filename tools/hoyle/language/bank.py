@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from hoyle.language.concepts import CLASS_OF
+from hoyle.language.concepts import CLASS_OF, sort_of
 from hoyle.language.numbers import NumberWords, whole_number
 
 _HERE = Path(__file__).parent
@@ -48,19 +48,23 @@ _APOSTROPHES = ("'", "’")
 
 
 _NO_KEYS: frozenset[str] = frozenset()
+_NO_SORT = sort_of(_NO_KEYS)
 _END = frozenset((None,))
 
 
 class Word:
     """A matched term, a number, a punctuation mark, or a word that the bank does not know."""
 
-    __slots__ = ("concepts", "end", "name", "noun", "number", "role", "start", "tag", "text")
+    __slots__ = ("concepts", "end", "name", "noun", "number", "role", "sort", "start", "tag", "text")
 
     def __init__(self, start: int, end: int, text: str, form: _Form) -> None:
         self.start = start
         self.end = end
         self.text = text
         self.concepts = form.concepts
+        """Changed by `mean`."""
+        self.sort = form.sort
+        """The concepts by class."""
         self.number = form.number
         self.noun = False
         """Whether a word that may be a noun or a verb was taken for a noun."""
@@ -70,6 +74,11 @@ class Word:
         """What its ending says that it does: `to`, `from`, `at`, `of`, `by`."""
         self.tag = form.tag
         """What else its ending says: `when`, `of-verb`, …"""
+
+    def mean(self, concepts: frozenset[str]) -> None:
+        """Let the word mean these concepts."""
+        self.concepts = concepts
+        self.sort = sort_of(concepts)
 
     def __repr__(self) -> str:
         extra = "".join(f" {part}" for part in (self.number, self.name, self.role, self.tag) if part is not None)
@@ -93,6 +102,7 @@ class _Form:
         "number",
         "quiet",
         "role",
+        "sort",
         "tag",
     )
 
@@ -109,6 +119,7 @@ class _Form:
         """Whether it means the same wherever no longer term or number begins with it."""
         self.quiet = False
         self.concepts = _NO_KEYS
+        self.sort = _NO_SORT
         self.name: str | None = None
         self.number: int | tuple[int, int] | None = None
         self.role: str | None = None
@@ -410,7 +421,8 @@ class Bank:
             letter = self.letters.get(surface)
             if letter is not None and (position > 0 or letter != "A") and text[end : end + 1] not in _APOSTROPHES:
                 word = Word(start, end, surface, _NOTHING)
-                word.concepts, word.name = _RANK, letter
+                word.mean(_RANK)
+                word.name = letter
                 found.append(word)
                 return 1 + self._bare_ending(word, tokens, position + 1, text)
             if form.lower in self.bound and not (found and found[-1].text.lower().endswith(self.bound[form.lower])):
@@ -445,7 +457,8 @@ class Bank:
             _mean(word, match, number)
         if length == 1 and word.concepts is _NUMBER and surface[0].isupper() and position > 0 and _is_rank(word.number):
             # A number word in capitals within a sentence is a rank: "from Two to King".
-            word.number, word.concepts, word.name = None, _RANK, str(word.number)
+            word.mean(_RANK)
+            word.number, word.name = None, str(word.number)
         found.append(word)
         if surface.isdigit():
             length += self._bare_ending(word, tokens, position + length, text)
@@ -509,7 +522,10 @@ class Bank:
             form.keys = tuple([key for key, _ in analyses])
         mark = _PUNCTUATION.get(lower)
         if mark is not None:
-            form.concepts, form.tag = (frozenset((mark,)) if mark in CLASS_OF else frozenset()), mark
+            form.tag = mark
+            if mark in CLASS_OF:
+                form.concepts = frozenset((mark,))
+                form.sort = sort_of(form.concepts)
             form.alone = lower != ";"
             return form
         number = form.counts = self._number([lower], 0)
@@ -619,25 +635,25 @@ class Bank:
                     break
                 alone = alone and not later.concepts & _DENYING and text not in full | longer | only
                 if text in full:
-                    later.concepts = later.concepts | _NOT
+                    later.mean(later.concepts | _NOT)
                     break
                 if text in longer and at + 1 < len(words) and words[at + 1].text.lower() in only:
                     # "il ne reste plus qu'une carte": only one.
-                    later.concepts -= _MORE
+                    later.mean(later.concepts - _MORE)
                     continue
                 if text in longer:
                     # "ne … plus" is no longer; "ne … plus de trois" is no more than three.
                     counted = [one for one in words[index + 1 : index + 18] if one.start >= later.end][:2]
                     compared = len(counted) == 2 and counted[0].role is None and isinstance(counted[1].number, int)
-                    later.concepts = (later.concepts - (_NO_KEYS if compared else _MORE)) | _NOT
+                    later.mean((later.concepts - (_NO_KEYS if compared else _MORE)) | _NOT)
                     break
                 if text in only:
-                    later.concepts = (later.concepts - _MARKS) | _ONLY
+                    later.mean((later.concepts - _MARKS) | _ONLY)
                     break
             following = words[index + 1] if index + 1 < len(words) else None
             if alone and following is not None and "can" in following.concepts:
                 # "ne peut être retournée": of some verbs the particle alone denies.
-                following.concepts = following.concepts | _NOT
+                following.mean(following.concepts | _NOT)
 
     def _only(self, words: list[Word], cancelling: frozenset[str]) -> None:
         """Settle a negation that an exception takes back: "ez … besterik", nothing but."""
@@ -646,8 +662,8 @@ class Bank:
                 continue
             for other in words[max(0, index - 6) : index + 7]:
                 if "not" in other.concepts and other is not word:
-                    other.concepts = other.concepts - _NOT
-                    word.concepts = word.concepts | _ONLY
+                    other.mean(other.concepts - _NOT)
+                    word.mean(word.concepts | _ONLY)
 
 
 _ROLES = frozenset(("to", "from", "at", "of", "by"))
@@ -695,6 +711,7 @@ def _mean(word: Word | _Form, match: _Match | None, number: _Number | None) -> N
         word.number, _, word.concepts, word.role = number
         if word.role == "art":
             word.role, word.tag = None, "art"
+    word.sort = sort_of(word.concepts)
 
 
 def _names_number(match: _Match) -> bool:

@@ -15,6 +15,8 @@ The names of the pile kinds (`stock`, `waste`, …) are those of the fact vocabu
 
 from __future__ import annotations
 
+from functools import cache
+
 KINDS = ("stock", "waste", "foundation", "tableau", "reserve", "chooser")
 """The pile kinds of the fact vocabulary."""
 
@@ -58,3 +60,36 @@ CLASS_OF: dict[str, str] = {}
 for _name, _concepts in _CLASSES.items():
     for _concept in _concepts.split():
         CLASS_OF.setdefault(_concept, _name)
+
+SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", "except", "as-long", "because"))
+"""The marks of spans that say more than their own words."""
+
+
+class Sort:
+    """The concepts of a word by class; `sort_of` makes one for each set of concepts."""
+
+    __slots__ = ("attrs", "heads", "kinds", "marks", "parts", "plain", "roles", "verbs")
+
+    def __init__(self, concepts: frozenset[str]) -> None:
+        by_class: dict[str, list[str]] = {"head": [], "attr": [], "verb": [], "mark": [], "role": [], "word": []}
+        for concept in sorted(concepts):
+            by_class[CLASS_OF[concept]].append(concept)
+        self.heads = tuple(by_class["head"])
+        self.kinds = concepts.intersection(KINDS)
+        self.attrs = frozenset(by_class["attr"])
+        self.verbs = tuple(by_class["verb"])
+        self.marks = tuple(mark for mark in by_class["mark"] if mark in SPANS)
+        self.roles = tuple(by_class["role"])
+        self.plain = tuple(by_class["word"])
+        self.parts = bool(self.marks) or "restrictive" in concepts
+        """Whether it may part a span from what is around it."""
+
+
+@cache
+def sort_of(concepts: frozenset[str]) -> Sort:
+    """The concepts by class.
+
+    >>> sort_of(frozenset(("pile", "empty"))).heads
+    ('pile',)
+    """
+    return Sort(concepts)

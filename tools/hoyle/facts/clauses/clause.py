@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.facts.clauses.words import sort
 from hoyle.language.bank import Bank, Word
 
 _NONE: frozenset[str] = frozenset()
@@ -107,7 +106,7 @@ class Clause:
     def verb_at(self) -> int | None:
         """Where the first verb stands."""
         for index, word in enumerate(self.words):
-            if sort(word).verbs and word.tag != "of-verb":
+            if word.sort.verbs and word.tag != "of-verb":
                 return index
         return None
 

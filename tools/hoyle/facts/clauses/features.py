@@ -6,7 +6,6 @@ from functools import cache
 
 from hoyle.facts.clauses.clause import Clause, Phrase
 from hoyle.facts.clauses.spans import CLICKS, CONDITIONS, PLACING_VERBS
-from hoyle.facts.clauses.words import sort
 from hoyle.language.bank import Bank, Word
 
 _BUILD = frozenset(("build",))
@@ -31,7 +30,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     ):
         # "Click here to …", "click to deal a card on every pile".
         after = []
-    if after and any(sort(word).verbs and not sort(word).attrs for word in clause.words[at + 1 : after[0].first]):
+    if after and any(word.sort.verbs and not word.sort.attrs for word in clause.words[at + 1 : after[0].first]):
         # "Click to deal a card": it is not said on what.
         after = []
     if at and "is" in clause.words[at - 1].concepts and not bank.of_before:
@@ -70,7 +69,7 @@ def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
     found = after[:1]
     for phrase in clause.phrases[clause.phrases.index(found[0]) + 1 :]:
         between = clause.words[found[-1].last + 1 : phrase.first]
-        if any(sort(word).verbs for word in between) or phrase.role not in ("at", "of", None):
+        if any(word.sort.verbs for word in between) or phrase.role not in ("at", "of", None):
             break
         if (phrase.role in ("of", "at") and (not bank.of_before or found[-1].role == "of")) or any(
             "or" in word.concepts or "and" in word.concepts for word in between
@@ -190,7 +189,7 @@ def _meant(clause: Clause, index: int) -> frozenset[str]:
         return concepts
     if tag == "article":
         return _A
-    if goes_on and "whole" in concepts and not sort(word).heads:
+    if goes_on and "whole" in concepts and not word.sort.heads:
         return _WHOLE
     if goes_on and "pile" in concepts:
         # "A place", "each place": no one places anything.
@@ -200,7 +199,7 @@ def _meant(clause: Clause, index: int) -> frozenset[str]:
         return concepts - _SEQUENCE
     if word.noun:
         # A word that is a noun here ("a build") is no verb.
-        return concepts.difference(sort(word).verbs)
+        return concepts.difference(word.sort.verbs)
     if tag == "of-verb" or following == "of-verb":
         # "Osatutako segida", "osatzen duten kartak": what cards have been built is no building.
         return concepts - _BUILD

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.spans import DETERMINERS, FACES, MODIFIERS, PILE_KINDS
 from hoyle.facts.clauses.splitting import AND_OR
-from hoyle.facts.clauses.words import NUMBER_ONLY, SORTS, Sort, sort
+from hoyle.facts.clauses.words import NUMBER_ONLY
 from hoyle.language.bank import Bank, Word
+from hoyle.language.concepts import Sort
 
 _BESIDE = frozenset(("under", "above", "beside"))
 _MODAL = frozenset(("can", "must"))
@@ -51,7 +52,7 @@ class _Chunker:
                 self.close()
                 self.role = None
                 continue
-            kind = SORTS[concepts]
+            kind = word.sort
             if kind.heads:
                 if self._noun(index, word, kind):
                     continue
@@ -216,7 +217,7 @@ class _Chunker:
             and not self.current.heads
             and not self.bank.of_before
             and index + 1 < len(self.words)
-            and bool(sort(self.words[index + 1]).heads)
+            and bool(self.words[index + 1].sort.heads)
         )
 
     def _face(self, index: int, kind: Sort) -> None:
@@ -227,7 +228,7 @@ class _Chunker:
         elif current.heads:
             current.attrs |= kind.attrs
             current.closed = True
-        elif index + 1 < len(words) and sort(words[index + 1]).heads and not sort(words[index + 1]).verbs:
+        elif index + 1 < len(words) and words[index + 1].sort.heads and not words[index + 1].sort.verbs:
             # "Two face-down cards".
             current.attrs |= kind.attrs
             current.last = index
@@ -294,9 +295,7 @@ class _Chunker:
                 and not self.bank.of_before
                 and phrases[-1].role == "from"
                 and word.tag != "comma"
-                and not any(
-                    sort(other).verbs or sort(other).heads for other in self.words[phrases[-1].last + 1 : index]
-                )
+                and not any(other.sort.verbs or other.sort.heads for other in self.words[phrases[-1].last + 1 : index])
             ):
                 # "from the waste if possible or the stock".
                 self.role = self.carried_role = "from"
@@ -356,7 +355,7 @@ def _opens_at(phrase: Phrase, words: list[Word]) -> bool:
         and bool(phrase.kinds)
         and after is not None
         and after.tag == "comma"
-        and any(sort(word).verbs for word in words[phrase.last + 2 :])
+        and any(word.sort.verbs for word in words[phrase.last + 2 :])
     )
 
 
@@ -365,7 +364,7 @@ def _opens_object(words: list[Word], index: int, phrases: list[Phrase]) -> bool:
     before = words[index - 1] if index else None
     if before is None:
         return True
-    kind = sort(before)
+    kind = before.sort
     if not before.concepts.isdisjoint(("only", "back")):
         return True  # "n'accueille que des Rois", "reprendre des cartes"
     if kind.verbs and not kind.heads and not kind.attrs and "is" not in before.concepts:
@@ -379,7 +378,7 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
         current is not None
         and current.heads
         and current.last == index - 1
-        and not bank.after.isdisjoint(sort(words[index]).attrs)
+        and not bank.after.isdisjoint(words[index].sort.attrs)
     ):
         return True
     if "rest" in words[index].concepts:
@@ -387,10 +386,10 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
     if (
         index
         and index + 1 < len(words)
-        and sort(words[index - 1]).roles
+        and words[index - 1].sort.roles
         and "by" not in words[index - 1].concepts
-        and not sort(words[index - 1]).heads
-        and sort(words[index + 1]).heads
+        and not words[index - 1].sort.heads
+        and words[index + 1].sort.heads
         and (bank.marks_close or words[index + 1].start == words[index].end + 1)
     ):
         # "On to the matching foundation pile".
@@ -398,7 +397,7 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
     if (
         bank.head_last
         and index + 1 < len(words)
-        and sort(words[index + 1]).heads
+        and words[index + 1].sort.heads
         and words[index + 1].start == words[index].end + 1
         and not (index and "to" in words[index - 1].concepts)
     ):
@@ -409,12 +408,12 @@ def _qualifies(words: list[Word], index: int, current: Phrase | None, bank: Bank
         and not current.heads
         and current.attrs & DETERMINERS
         and index + 1 < len(words)
-        and sort(words[index + 1]).heads
+        and words[index + 1].sort.heads
     ):
         # "An empty foundation", "each empty cell".
         return True
     for other in words[index + 1 : index + 4]:
-        kind = sort(other)
+        kind = other.sort
         if any(head not in PILE_KINDS for head in kind.heads):
             return True
         if not (kind.attrs or kind.heads or isinstance(other.number, int)):
@@ -433,7 +432,7 @@ def _is_verb_here(words: list[Word], index: int, current: Phrase | None, bank: B
     if index == 0 and len(words) > 1 and "sequence" in words[0].concepts:
         if words[1].concepts & _MODAL:
             return False
-        if len(words) > 3 and sort(words[1]).roles and not sort(words[2]).verbs and words[3].concepts & _MODAL:
+        if len(words) > 3 and words[1].sort.roles and not words[2].sort.verbs and words[3].concepts & _MODAL:
             return False  # "Builds in suit can be moved"
     if bank.of_before and index + 1 < len(words) and "this" in words[index + 1].concepts:
         return False  # "balio horrekin", with that rank
@@ -453,7 +452,7 @@ def _compound(current: Phrase, before: Word, word: Word, index: int, bank: Bank)
         return False
     if "card" in current.heads and current.number is not None:
         return False
-    old, new = current.heads, sort(word).heads
+    old, new = current.heads, word.sort.heads
     modifier, head = (old, new) if bank.head_last else (new, old)
     if any(one in _MODIFIED for one in head):
         return any(one in MODIFIERS for one in modifier) and modifier != head
@@ -473,7 +472,7 @@ def _rows_of_cards(current: Phrase, words: list[Word], index: int, bank: Bank) -
         and words[index - 1].tag is None
         and "row" in word.concepts
         and word.role is None
-        and not (following is not None and sort(following).attrs & bank.after)
+        and not (following is not None and following.sort.attrs & bank.after)
     )
 
 
@@ -494,7 +493,7 @@ def _leads(words: list[Word], index: int) -> bool:
     """Whether a noun or what belongs to one follows: "each card", and not "six cards each"."""
     if index + 1 >= len(words):
         return False
-    kind = sort(words[index + 1])
+    kind = words[index + 1].sort
     return bool(kind.heads or kind.attrs) and words[index + 1].tag is None
 
 
@@ -643,15 +642,13 @@ def _link(phrases: list[Phrase], words: list[Word]) -> None:
             role == "of"
             and phrase.kinds
             and not before.is_a("card")
-            and not sort(words[before.last]).attrs.isdisjoint(PLACES if before.heads else _SIDES)
+            and not words[before.last].sort.attrs.isdisjoint(PLACES if before.heads else _SIDES)
         ):
             phrase.role = "side"
             continue
         between = words[before.last + 1 : phrase.first]
         if before.is_a("card") and (role == "at" or role == "to"):
-            if role == "at" and any(
-                sort(word).verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :]
-            ):
+            if role == "at" and any(word.sort.verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :]):
                 # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
                 between = [word for word in between if word.concepts.isdisjoint(_LYING)]
             if (
@@ -669,7 +666,7 @@ def _link(phrases: list[Phrase], words: list[Word]) -> None:
             phrase.first <= before.last + 3
             and (role == "of" or (role != "to" and not before.verb_before))
             and not (_TIED.isdisjoint(before.heads) if before.heads else before.attrs.isdisjoint(_ENDS))
-            and not any(sort(word).verbs or word.tag == "comma" for word in between)
+            and not any(word.sort.verbs or word.tag == "comma" for word in between)
         ):
             before.of += (phrase,)
             if not before.is_a("corner"):

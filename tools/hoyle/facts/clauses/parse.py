@@ -18,8 +18,9 @@ from hoyle.facts.clauses.spans import (
     without_contrast,
 )
 from hoyle.facts.clauses.splitting import ENDED, JOINTS, split_into_clauses
-from hoyle.facts.clauses.words import SPANS, combine, sort
+from hoyle.facts.clauses.words import combine
 from hoyle.language.bank import Bank, Word
+from hoyle.language.concepts import SPANS
 
 
 def parse(words: list[Word], bank: Bank) -> list[Clause]:
@@ -100,7 +101,7 @@ def _leave_out(clauses: list[Clause], said: frozenset[str], bank: Bank) -> None:
     if bank.of_before and "remove" in said:
         for earlier, clause in itertools.pairwise(clauses):
             if any("remove" in word.concepts for word in clause.words) and not any(
-                sort(word).heads for word in clause.words
+                word.sort.heads for word in clause.words
             ):
                 # "Erregeek ez dute bikoterik behar, bakarka kentzen dira": what is removed has been named.
                 ranks = [word for word in earlier.words if "rankname" in word.concepts and word.tag == "art"]

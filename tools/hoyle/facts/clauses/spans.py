@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hoyle.facts.clauses.clause import Clause
-from hoyle.facts.clauses.words import SPANS, sort
 from hoyle.language.bank import Bank, Word
-from hoyle.language.concepts import KINDS
+from hoyle.language.concepts import KINDS, SPANS
 
 PILE_KINDS = frozenset(KINDS)
 CONDITIONS = frozenset(("if", "when", "unless", "as-long"))
@@ -42,20 +41,21 @@ def segments_of(words: list[Word], tags: list[str | None]) -> list[tuple[list[Wo
                 asides.append((inside, True))
                 inside = None
                 following = words[index + 1] if index + 1 < len(words) else None
-                if following is not None and following.text[:1].isupper() and not sort(following).heads and current:
+                if following is not None and following.text[:1].isupper() and not following.sort.heads and current:
                     # A sentence that ends without its full stop.
                     segments.append((current, False))
                     segments += asides
                     current, asides = [], []
         elif inside is not None:
             inside.append(word)
-        elif tag == "colon" and not any(sort(other).verbs for other in words[index + 1 :]):
+        elif tag == "colon" and not any(other.sort.verbs for other in words[index + 1 :]):
             continue
         elif tag == "colon" and len(current) == 1 and "rankname" in current[0].concepts:
             # "King: place it in a corner."
             continue
         elif tag == "dash" and current and _takes_away(words, index):
-            word.tag, word.concepts = None, _MINUS  # "the length of the sequence - 1"
+            word.tag = None
+            word.mean(_MINUS)  # "the length of the sequence - 1"
             current.append(word)
         elif tag in ("stop", "colon", "dash"):
             if current:
@@ -81,9 +81,9 @@ def _or_else(words: list[Word]) -> bool:
         return False
     pile = False
     for word in words:
-        if word.tag in ("comma", "close", "stop") or word.tag in SPANS or sort(word).marks:
+        if word.tag in ("comma", "close", "stop") or word.tag in SPANS or word.sort.marks:
             break
-        if sort(word).verbs and not sort(word).attrs:
+        if word.sort.verbs and not word.sort.attrs:
             return False
         pile = pile or not word.concepts.isdisjoint(PILE_KINDS)
     return pile
@@ -197,7 +197,7 @@ _DENIED = frozenset(
 
 def _denies(words: list[Word]) -> bool:
     return any("not" in word.concepts for word in words) and not any(
-        sort(word).verbs or word.tag == "finite" or not word.concepts.isdisjoint(_STATED) for word in words
+        word.sort.verbs or word.tag == "finite" or not word.concepts.isdisjoint(_STATED) for word in words
     )
 
 
@@ -212,11 +212,11 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
     position, size = 0, len(words)
     while position < size:
         word = words[position]
-        if not sort(word).parts:
+        if not word.sort.parts:
             main.append(word)
             position += 1
             continue
-        marks = sort(word).marks
+        marks = word.sort.marks
         if (
             "restrictive" in word.concepts
             and main
@@ -227,18 +227,18 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
             main.append(word)
             position += 1
             continue
-        if "restrictive" in word.concepts and main and sort(main[-1]).heads and position + 1 < size:
+        if "restrictive" in word.concepts and main and main[-1].sort.heads and position + 1 < size:
             # "all cards but picture cards": what follows, without a verb, is left out.
             end = position + 1
-            while end < size and words[end].tag != "comma" and not sort(words[end]).verbs:
+            while end < size and words[end].tag != "comma" and not words[end].sort.verbs:
                 end += 1
-            if end == size and any(sort(other).heads for other in words[position + 1 :]):
+            if end == size and any(other.sort.heads for other in words[position + 1 :]):
                 spans.append(("except", words[position + 1 :], len(main)))
                 break
         # "une fois": once, where nothing follows, and else when
         following = words[position + 1 : position + 3]
         at_end = not following or any(not other.concepts.isdisjoint(_AFTER_ONCE) for other in following[:1])
-        if main and len(following) == 2 and "to" in following[0].concepts and sort(following[1]).verbs:
+        if main and len(following) == 2 and "to" in following[0].concepts and following[1].sort.verbs:
             at_end = True  # "turned over once to form a new stock"
         if main and len(following) == 2 and following[0].tag == "comma":
             at_end = at_end or not following[1].concepts.isdisjoint(_AFTER_ONCE)
@@ -255,7 +255,7 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                 # "whenever, after a redeal, the last pile …": the condition goes on after what interrupts it.
                 end = next((at + 1 for at in range(end + 1, size) if words[at].tag == "comma"), end + 1)
             while end < size:
-                other = sort(words[end])
+                other = words[end].sort
                 if words[end].tag == "comma":
                     if end > position + 1 and mark in CONDITIONS and _only_when(words, position + 1, end):
                         end += 1
@@ -267,7 +267,7 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                     and end > position + 1
                     and not (
                         # "Except by a deal", "except with the next deal".
-                        "dealing" in words[end].concepts and sort(words[end - 1]).attrs
+                        "dealing" in words[end].concepts and words[end - 1].sort.attrs
                     )
                 ):
                     break
@@ -277,7 +277,7 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                     mark in ("after", "before")
                     and "and" in words[end].concepts
                     and end + 1 < size
-                    and sort(words[end + 1]).verbs
+                    and words[end + 1].sort.verbs
                 ):
                     break
                 end += 1
@@ -285,7 +285,7 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
                 end = _first_phrase(words, position + 1)
             if mark in ("if", "when", "as-long", "after") and not main and end == size:
                 end = _first_predicate(words, position + 1)
-            if mark == "when" and main and end == size and sort(main[-1]).heads and not has_verb(main):
+            if mark == "when" and main and end == size and main[-1].sort.heads and not has_verb(main):
                 end = _first_finite(words, position + 1)
             span = words[position + 1 : end]
             if not span and word.concepts - {mark}:
@@ -332,7 +332,7 @@ def _tells_how_to_build(span: list[Word], main: list[Word]) -> bool:
 def _first_phrase(words: list[Word], start: int) -> int:
     """Where the first noun phrase ends, if another and a verb follow: "After the first pass the stock is turned"."""
     for index in range(start, len(words) - 1):
-        kind, following = sort(words[index]), sort(words[index + 1])
+        kind, following = words[index].sort, words[index + 1].sort
         if kind.verbs and not kind.attrs and not kind.heads:
             break
         if (
@@ -345,7 +345,7 @@ def _first_phrase(words: list[Word], start: int) -> int:
                 or ("rankname" in kind.heads and following.heads and words[index + 1].start > words[index].end + 1)
             )
             and not following.verbs
-            and any(sort(word).verbs or "in-play" in word.concepts for word in words[index + 2 :])
+            and any(word.sort.verbs or "in-play" in word.concepts for word in words[index + 2 :])
         ):
             return index + 1
     return len(words)
@@ -354,8 +354,8 @@ def _first_phrase(words: list[Word], start: int) -> int:
 def _only_when(words: list[Word], start: int, end: int) -> bool:
     """Whether a condition has said no more than when by its first comma: "If at any point, all cards are …, they …"."""
     return (
-        (bool(sort(words[start]).roles) or "adverb" in words[start].concepts)
-        and not any(sort(word).verbs for word in words[start:end])
+        (bool(words[start].sort.roles) or "adverb" in words[start].concepts)
+        and not any(word.sort.verbs for word in words[start:end])
         and any(word.tag == "comma" for word in words[end + 1 :])
     )
 
@@ -368,7 +368,7 @@ def _first_predicate(words: list[Word], start: int) -> int:
             and not words[index + 1].concepts.isdisjoint(_PREDICATED)
             and not words[index + 2].concepts.isdisjoint(DETERMINERS)
             and "is" not in words[index + 2].concepts
-            and any(sort(word).verbs for word in words[index + 3 :])
+            and any(word.sort.verbs for word in words[index + 3 :])
         ):
             return index + 2
         if (
@@ -387,7 +387,7 @@ def _first_predicate(words: list[Word], start: int) -> int:
             not words[index].concepts.isdisjoint(PILE_KINDS)
             and words[index + 1].start > words[index].end + 1
             and not words[index + 1].concepts.isdisjoint(_GIVEN)
-            and any(sort(word).verbs for word in words[start:index])
+            and any(word.sort.verbs for word in words[start:index])
         ):
             return index + 1  # "If you complete a foundation you get 60 points"
     return len(words)
@@ -416,7 +416,7 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
     for index, word in enumerate(words):
         if index < opened:
             continue
-        kind = sort(word)
+        kind = word.sort
         mark = word.tag if word.tag in SPANS else (kind.marks[0] if kind.marks else None)
         if mark is None:
             main.append(word)
@@ -471,7 +471,7 @@ def take_closed(words: list[Word], spans: list[tuple[str, list[Word], int]]) -> 
             and main[0].tag == "art"
             and not main[0].concepts.isdisjoint(PILE_KINDS)
             and has_verb(words[index + 1 :])
-            and not any(sort(other).heads for other in words[index + 1 :])
+            and not any(other.sort.heads for other in words[index + 1 :])
         ):
             # "Oinarriak erregeraino iritsi arte osatzen dira": what is built stands before the span.
             start = 1
@@ -520,19 +520,19 @@ def _more_of_condition(words: list[Word], start: int) -> int:
         return start
     end = next((at for at in range(start, len(words)) if words[at].tag == "comma"), len(words))
     said = words[start + 1 : end]
-    if not said or any(sort(word).verbs or sort(word).marks or word.tag in SPANS for word in said):
+    if not said or any(word.sort.verbs or word.sort.marks or word.tag in SPANS for word in said):
         return start
     return end
 
 
 def denied_verb(words: list[Word], at: int) -> bool:
     """Whether a word is the verb of a negated auxiliary before it: "ezin da sortatik banatu"."""
-    if not sort(words[at]).verbs or words[at].tag or words[at].concepts & _AUXILIARY:
+    if not words[at].sort.verbs or words[at].tag or words[at].concepts & _AUXILIARY:
         return False
     for index in range(at - 1, -1, -1):
         if words[index].tag == "finite":
             return "not" in words[index].concepts or (index > 0 and "not" in words[index - 1].concepts)
-        if sort(words[index]).verbs:
+        if words[index].sort.verbs:
             return False
     return False
 
@@ -540,7 +540,7 @@ def denied_verb(words: list[Word], at: int) -> bool:
 def has_verb(words: list[Word]) -> bool:
     """Whether there is a predicate among the words."""
     for index, word in enumerate(words):
-        kind = sort(word)
+        kind = word.sort
         if "in-play" in word.concepts and word.tag == "finite":
             return True
         if (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hoyle.facts.clauses.spans import PILE_KINDS, denied_verb, has_verb
-from hoyle.facts.clauses.words import sort
 from hoyle.language.bank import Bank, Word
 
 
@@ -65,8 +64,8 @@ def _parts(before: list[Word], word: Word, rest: list[Word], bank: Bank) -> bool
         if not said_after.isdisjoint(_ENDS):
             # "It may be turned over once, but the game is lost if …"
             return True
-        verb = next((at for at, other in enumerate(ahead) if sort(other).verbs), 0)
-        if verb and not sort(ahead[0]).roles and any(sort(other).heads and not other.role for other in ahead[:verb]):
+        verb = next((at for at, other in enumerate(ahead) if other.sort.verbs), 0)
+        if verb and not ahead[0].sort.roles and any(other.sort.heads and not other.role for other in ahead[:verb]):
             return True
     return (
         both
@@ -83,7 +82,7 @@ def _goes_on(joined: list[list[Word]], before: list[Word], piece: list[Word], ba
     first = next((word for word in piece if word.tag != "comma" and word.concepts.isdisjoint(AND_OR)), None)
     clause = joined[-1]
     clause_has_verb = has_verb(clause)
-    if first is not None and not bank.marks_close and sort(first).roles and not sort(first).heads:
+    if first is not None and not bank.marks_close and first.sort.roles and not first.sort.heads:
         return True
     if first is not None and first.tag == "participle" and not clause_has_verb:
         # "Five cells, each holding a card": a clause without its subject.
@@ -97,7 +96,7 @@ def _goes_on(joined: list[list[Word]], before: list[Word], piece: list[Word], ba
             len(joined) == 1
             and 0 < len(clause) <= 3
             and clause[0].concepts <= _NEUTRAL
-            and not any(sort(word).heads for word in clause)
+            and not any(word.sort.heads for word in clause)
             and any(not word.concepts.isdisjoint(_MOVED) for word in clause)
         ):
             # "Pour être déplacées, les cartes doivent se suivre".
@@ -134,7 +133,7 @@ def _goes_on(joined: list[list[Word]], before: list[Word], piece: list[Word], ba
     return (
         listed
         and not bank.marks_close
-        and not (first is not None and sort(first).verbs and not sort(first).heads)
+        and not (first is not None and first.sort.verbs and not first.sort.heads)
         and len(before) <= 4
         and not has_verb(before)
         and any(not word.concepts.isdisjoint(AND_OR) for word in piece[:2])
@@ -149,7 +148,7 @@ def _part_relatives(pieces: list[list[Word]]) -> None:
             all(len(piece) > 1 and piece[0].tag == "comma" and _begins_with_verb(piece[1]) for piece in (inner, after))
             and subject
             and not has_verb(subject)
-            and any(sort(word).heads for word in subject)
+            and any(word.sort.heads for word in subject)
             and has_verb(inner)
         ):
             pieces[index - 1 : index + 2] = [subject + inner[1:], [inner[0], *subject, *after[1:]]]
@@ -157,7 +156,7 @@ def _part_relatives(pieces: list[list[Word]]) -> None:
 
 
 def _begins_with_verb(word: Word) -> bool:
-    return bool(sort(word).verbs) and not sort(word).heads and not sort(word).attrs
+    return bool(word.sort.verbs) and not word.sort.heads and not word.sort.attrs
 
 
 def _only_done(piece: list[Word]) -> bool:
@@ -165,16 +164,16 @@ def _only_done(piece: list[Word]) -> bool:
     said = [word for word in piece if word.tag != "comma" and "and" not in word.concepts]
     return (
         bool(said)
-        and bool(sort(said[0]).verbs)
-        and all(not sort(word).heads or not word.concepts.isdisjoint(_ACTS_ON_STOCK) for word in said)
+        and bool(said[0].sort.verbs)
+        and all(not word.sort.heads or not word.concepts.isdisjoint(_ACTS_ON_STOCK) for word in said)
         and any(not word.concepts.isdisjoint(_ACTS_ON_STOCK) for word in said)
-        and all(not sort(word).roles for word in said)
+        and all(not word.sort.roles for word in said)
     )
 
 
 def _ends_in_what_is_done(piece: list[Word]) -> bool:
     """Whether what is said of the cards is said with a form of "to be", and a verb stands last."""
-    return bool(piece) and bool(sort(piece[-1]).verbs) and any("is" in word.concepts for word in piece)
+    return bool(piece) and bool(piece[-1].sort.verbs) and any("is" in word.concepts for word in piece)
 
 
 _ACTS_ON_STOCK = frozenset(("shuffle", "redeal-verb"))
@@ -203,11 +202,11 @@ def _join_interrupted(pieces: list[list[Word]], bank: Bank) -> None:
             and len(after) > 1
             and inner[0].tag == after[0].tag == "comma"
             and (inner[1].text.lower().endswith(bank.participle) or not has_verb(pieces[index - 1]))
-            and sort(inner[1]).verbs
-            and not sort(inner[1]).heads
+            and inner[1].sort.verbs
+            and not inner[1].sort.heads
             and not after[1].concepts.isdisjoint(_FINITE)
-            and not sort(after[1]).heads
-            and any(sort(word).heads for word in pieces[index - 1])
+            and not after[1].sort.heads
+            and any(word.sort.heads for word in pieces[index - 1])
         ):
             pieces[index - 1 : index + 2] = [pieces[index - 1] + after[1:], inner]
             return

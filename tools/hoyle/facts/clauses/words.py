@@ -5,44 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from hoyle.language.bank import Bank, Word
-from hoyle.language.concepts import CLASS_OF, KINDS
-
-SPANS = frozenset(("if", "when", "unless", "until", "after", "before", "while", "except", "as-long", "because"))
-
-
-class Sort:
-    """The concepts of a word by class."""
-
-    __slots__ = ("attrs", "heads", "kinds", "marks", "parts", "plain", "roles", "verbs")
-
-    def __init__(self, concepts: frozenset[str]) -> None:
-        by_class: dict[str, list[str]] = {"head": [], "attr": [], "verb": [], "mark": [], "role": [], "word": []}
-        for concept in sorted(concepts):
-            by_class[CLASS_OF[concept]].append(concept)
-        self.heads = tuple(by_class["head"])
-        self.kinds = concepts.intersection(KINDS)
-        self.attrs = frozenset(by_class["attr"])
-        self.verbs = tuple(by_class["verb"])
-        self.marks = tuple(mark for mark in by_class["mark"] if mark in SPANS)
-        self.roles = tuple(by_class["role"])
-        self.plain = tuple(by_class["word"])
-        self.parts = bool(self.marks) or "restrictive" in concepts
-        """Whether it may part a span from what is around it."""
-
-
-class _Sorts(dict[frozenset[str], Sort]):
-    def __missing__(self, concepts: frozenset[str]) -> Sort:
-        found = self[concepts] = Sort(concepts)
-        return found
-
-
-SORTS = _Sorts()
-"""Each set of concepts by class, worked out once."""
-
-
-def sort(word: Word) -> Sort:
-    """The word's concepts by class."""
-    return SORTS[word.concepts]
+from hoyle.language.concepts import KINDS
 
 
 def combine(words: list[Word], bank: Bank) -> None:
@@ -65,14 +28,14 @@ def combine(words: list[Word], bank: Bank) -> None:
             words.insert(position - 2, count)
             position -= 1
             continue
-        if "stay" in word.concepts and "rest" in word.concepts and position and sort(words[position - 1]).heads:
+        if "stay" in word.concepts and "rest" in word.concepts and position and words[position - 1].sort.heads:
             # "La pioche reste fermée": it stays so, and is not what is left.
-            word.concepts = word.concepts - {"rest"}
+            word.mean(word.concepts - {"rest"})
         if word.concepts >= _PACK:
-            word.concepts = word.concepts - (_DECK if _is_heap(words, position) else _PILE)
+            word.mean(word.concepts - (_DECK if _is_heap(words, position) else _PILE))
         if word.concepts >= _ARRANGED:
             laid = position > 0 and "card" in words[position - 1].concepts
-            word.concepts = word.concepts - ({"row"} if laid else {"place"})
+            word.mean(word.concepts - ({"row"} if laid else {"place"}))
         if word.name is not None and "/" in word.name:
             _each_rank(words, position)
             word = words[position]
@@ -89,7 +52,8 @@ def combine(words: list[Word], bank: Bank) -> None:
             and any("rankname" in one.concepts and one.role == "to" for one in words[position + 1 : position + 5])
         ):
             # "Bitik erregera": from a rank to a rank.
-            word.concepts, word.name, word.number = frozenset(("rankname",)), str(word.number), None
+            word.mean(_RANKNAME)
+            word.name, word.number = str(word.number), None
             position += 1
             continue
         if (
@@ -100,10 +64,11 @@ def combine(words: list[Word], bank: Bank) -> None:
             and before.role is None
             and before.tag is None
             and before.end + 1 == word.start
-            and set(sort(before).heads) & _OF_ONE
+            and set(before.sort.heads) & _OF_ONE
         ):
             # "Oinarri bateko goiko karta": of one foundation, and no Ace.
-            word.concepts, word.name, word.role, word.tag = _COUNTED, None, "of", None
+            word.mean(_COUNTED)
+            word.name, word.role, word.tag = None, "of", None
         if (
             bank.of_before
             and word.role == "of"
@@ -123,7 +88,8 @@ def combine(words: list[Word], bank: Bank) -> None:
             and words[position + 1].concepts & _AFTER_RANK
         ):
             # "Hiruko bat", "bosteko gorri bat": a rank, and not of so many.
-            word.concepts, word.name, word.number, word.role = frozenset(("rankname",)), str(word.number), None, None
+            word.mean(_RANKNAME)
+            word.name, word.number, word.role = str(word.number), None, None
             position += 1
             continue
         following = words[position + 1] if position + 1 < len(words) else None
@@ -136,17 +102,18 @@ def combine(words: list[Word], bank: Bank) -> None:
             and following.role == "at"
         ):
             # "Hiruko sailetan": in lots of three.
-            following.concepts, following.number, following.role = frozenset(("at-a-time",)), word.number, None
+            following.mean(_AT_A_TIME)
+            following.number, following.role = word.number, None
             following.start = word.start
             del words[position]
             continue
         if (
             following is not None
             and {"singly", "single"} <= word.concepts
-            and ("a" in following.concepts or sort(following).heads or following.concepts & {"top", "bottom"})
+            and ("a" in following.concepts or following.sort.heads or following.concepts & {"top", "bottom"})
         ):
             # "Seuls les Rois": before its noun it is only, and not one by one.
-            word.concepts = word.concepts - {"singly"}
+            word.mean(word.concepts - {"singly"})
         after = words[position + 2] if position + 2 < len(words) else None
         if (
             following is not None
@@ -155,13 +122,13 @@ def combine(words: list[Word], bank: Bank) -> None:
             and word.number is not None
         ):
             # "Quatre cartes et une de plus": so many more, and none that is higher.
-            following.concepts = following.concepts - {"higher"}
+            following.mean(following.concepts - {"higher"})
         if "rank" in word.concepts and following is not None and following.concepts & {"higher", "lower"}:
             # "de rang supérieur": of a rank it is higher, and not on top.
-            following.concepts = following.concepts - {"top", "bottom"}
+            following.mean(following.concepts - {"top", "bottom"})
         if following is not None and word.concepts == _AT_MOST and "rankname" in following.concepts:
             # "Up to Kings" is no greatest number.
-            word.concepts = _UP_TO
+            word.mean(_UP_TO)
         if (
             following is not None
             and after is not None
@@ -180,11 +147,10 @@ def combine(words: list[Word], bank: Bank) -> None:
                 or ("to" in following.concepts and word.number == after.number > 1 and not bank.of_before)
             )
         ):
-            word.concepts = frozenset(("dims",)) | (
-                frozenset(("at-a-time",)) if word.number == after.number else frozenset()
-            )
             if word.number == after.number == 1:
-                word.concepts = frozenset(("singly",))
+                word.mean(_SINGLY)
+            else:
+                word.mean(_DIMS | _AT_A_TIME if word.number == after.number else _DIMS)
             word.number = (word.number, after.number)
             word.end = after.end
             word.role = after.role
@@ -202,7 +168,7 @@ def combine(words: list[Word], bank: Bank) -> None:
             and (position + 4 == len(words) or words[position + 4].tag in ("comma", "stop", "close"))
         ):
             # "six places by six"
-            word.concepts = _PLACES_BY
+            word.mean(_PLACES_BY)
             word.number = (word.number, across)
             word.end = words[position + 3].end
             del words[position + 1 : position + 4]
@@ -214,7 +180,7 @@ def combine(words: list[Word], bank: Bank) -> None:
             and isinstance(word.number, int)
             and word.number > 10
             and following.concepts == _COUNTED
-            and sort(after).heads
+            and after.sort.heads
         ):
             # "dozena bat pila"
             del words[position + 1]
@@ -238,7 +204,7 @@ def combine(words: list[Word], bank: Bank) -> None:
                 following.number = word.number
                 following.start = word.start
                 if word.number == 1:
-                    following.concepts = (following.concepts - {"at-a-time"}) | {"singly"}
+                    following.mean((following.concepts - {"at-a-time"}) | {"singly"})
                 del words[position]
             elif "times" in following.concepts and following.number is None:
                 following.number = word.number
@@ -275,7 +241,7 @@ def _counts_before(words: list[Word], at: int) -> bool:
         1 < at < len(words) - 2
         and words[at - 1].tag == words[at + 2].tag == "comma"
         and words[at + 1].concepts == NUMBER_ONLY
-        and bool(sort(words[at - 2]).heads)
+        and bool(words[at - 2].sort.heads)
     )
 
 
@@ -306,6 +272,8 @@ _ARRANGED = frozenset(("row", "place"))
 _HEAPS = frozenset(("every", "first", "last", "next", "ordinal", "other", "empty"))
 NUMBER_ONLY = frozenset(("number",))
 _AT_MOST, _UP_TO = frozenset(("maximum",)), frozenset(("up", "to"))
+_RANKNAME, _DIMS = frozenset(("rankname",)), frozenset(("dims",))
+_AT_A_TIME, _SINGLY = frozenset(("at-a-time",)), frozenset(("singly",))
 _COUNTED = frozenset(("number", "a"))
 _COMBINED = _AT_MOST | {"number", "singly", "rank"}
 """What a word must be to be combined with the next."""

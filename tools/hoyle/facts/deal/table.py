@@ -13,7 +13,6 @@ from typing import Any
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.nouns import chunk
 from hoyle.facts.clauses.spans import FACES
-from hoyle.facts.clauses.words import sort
 from hoyle.facts.deal.laid import in_the_middle, play_out, resolved, until_dealt
 from hoyle.facts.deal.steps import Step
 from hoyle.facts.deal.told import (
@@ -788,7 +787,7 @@ class Table:
         self.steps += told
         if topped >= 0:
             self.steps.append(turned)
-        if "continue" in concepts or any("until" in sort(word).marks or word.tag == "until" for word in words):
+        if "continue" in concepts or any("until" in word.sort.marks or word.tag == "until" for word in words):
             self.steps.append("loop")
         return True
 

@@ -8,10 +8,9 @@ from typing import Any
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.nouns import chunk
 from hoyle.facts.clauses.spans import FACES, take_closed
-from hoyle.facts.clauses.words import SPANS, sort
 from hoyle.facts.deal.steps import Step
 from hoyle.language.bank import Bank, Word
-from hoyle.language.concepts import KINDS
+from hoyle.language.concepts import KINDS, SPANS
 
 _KINDS = frozenset(KINDS)
 _SKIPPED = frozenset(("until", "if", "when", "unless", "after", "before", "because", "except", "as-long"))
@@ -243,7 +242,7 @@ def _until(words: list[Word], bank: Bank) -> list[list[Word]]:
         spans = [span for mark, span, _ in closed if mark == "until"]
     else:
         for at, word in enumerate(words):
-            if "until" in sort(word).marks[:1]:
+            if "until" in word.sort.marks[:1]:
                 rest = itertools.takewhile(
                     lambda one: one.tag not in ("comma", "stop", "open", "close"), words[at + 1 :]
                 )
@@ -378,7 +377,7 @@ def without_spans(words: list[Word], said: frozenset[str | None], bank: Bank) ->
     position = 0
     while position < len(words):
         word = words[position]
-        marks = sort(word).marks
+        marks = word.sort.marks
         if marks and marks[0] in _SKIPPED:
             if marks[0] == "until":
                 kept.append(word)

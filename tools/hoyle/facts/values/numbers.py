@@ -6,7 +6,6 @@ import itertools
 from typing import Any
 
 from hoyle.facts.clauses.clause import Clause, Phrase
-from hoyle.facts.clauses.words import sort
 from hoyle.facts.values.registry import value
 from hoyle.language.concepts import KINDS
 
@@ -135,7 +134,7 @@ def _is_count(phrase: Phrase, clause: Clause) -> bool:
         phrase is clause.phrases[0]
         and not clause.spans
         and (
-            not any(sort(word).verbs and not sort(word).attrs for word in clause.words)
+            not any(word.sort.verbs and not word.sort.attrs for word in clause.words)
             or (phrase.last + 1 < len(clause.words) and clause.words[phrase.last + 1].tag == "comma")
         )
         and "every" not in clause.features

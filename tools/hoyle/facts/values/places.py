@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hoyle.facts.clauses.clause import Clause, Phrase
-from hoyle.facts.clauses.words import sort
 from hoyle.facts.values.registry import value
 
 _PLACES = ("top", "bottom", "left", "right", "center")
@@ -49,7 +48,7 @@ def places(clause: Clause) -> list[str] | None:
             if after is not None and after.role in ("of", "side") and after.kinds:
                 continue  # "au milieu de la rangée inférieure des réserves"
         if following is not None and following.role == "side" and phrase.heads:
-            here -= set(sort(clause.words[phrase.last]).attrs)
+            here -= set(clause.words[phrase.last].sort.attrs)
         if clause.aside and relative:
             continue
         if (
