@@ -100,7 +100,7 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         line = []
         if row.lang == lang:
             count = sum(other.docname == row.docname for other in rows)
-            line.append(cell(link(app, docname, row.docname, titles[row.docname]), rows=count))
+            line.append(cell(link(app, docname, row.docname, titles[row.docname]), rows=count, heading=True))
         line.append(cell(_language(app, docname, row)))
         line += [cell(str(row.counts.get(column))) for column in COLUMNS]
         body.append(line)
