@@ -249,6 +249,17 @@ def test_a_site_of_others_has_nothing_about_hoyle_itself(tmp_path: Path) -> None
     assert not (tmp_path / "site/en/guide").exists()
 
 
+def test_every_file_that_is_checked_as_docbook_is_a_page_of_the_site(tmp_path: Path, small_site: Path) -> None:
+    folder = manual(tmp_path)["en"]
+    names = ["agnes.xml", "beleaguered_castle.docbook", "canfield.dbk", "freecell.db", "golf.db5", "YUKON.DBK"]
+    for name in names:
+        (folder / name).write_text(GOLF.format("Seven piles."), encoding="utf-8")
+    build(("en",), tmp_path / "site", site=small_site, pages={"en": folder}, engine="reference")
+    for name in names:
+        page = read(tmp_path / f"site/en/games/{name.partition('.')[0]}.html")
+        assert "Seven piles." in page.find(".//main").text_content()
+
+
 def test_a_game_is_found_by_the_name_of_its_file_too(site: Path) -> None:
     items = read(site / "fr/index.html").xpath("//li[contains(@class, 'game')]")
     assert [item.get("data-also") for item in items] == ["forty thieves", "monte carlo", "yield"]

@@ -14,6 +14,7 @@ from sphinx import locale
 from sphinx.application import Sphinx
 
 from hoyle.publish import front, glossary, guide, html, progress, reference, replay, verification
+from hoyle.publish.documents import SUFFIXES
 from hoyle.publish.observed import fingerprint
 from hoyle.publish.parser import DocBookParser
 from hoyle.publish.words import language_name, marked, words
@@ -22,8 +23,8 @@ from hoyle_engine import engines
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the parser, the nodes, the front page, the languages and their search."""
-    app.add_source_suffix(".xml", "docbook")
-    app.add_source_suffix(".docbook", "docbook")
+    for suffix in SUFFIXES:
+        app.add_source_suffix(suffix, "docbook")
     app.add_source_parser(DocBookParser)
 
     app.add_config_value("hoyle_rules", True, "env", bool)
@@ -129,7 +130,7 @@ def _let_any_bytes_pass(app: Sphinx, env: Any, docname: str) -> None:
     claims; Sphinx, which decodes every source before it asks for the parser, would stop
     the whole build.
     """
-    is_docbook = env.doc2path(docname).suffix in (".xml", ".docbook")
+    is_docbook = env.doc2path(docname).suffix in SUFFIXES
     env.settings["input_encoding"] = "latin-1" if is_docbook else app.config.source_encoding
 
 

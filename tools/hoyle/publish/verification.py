@@ -14,6 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from hoyle import cache
 from hoyle.publish import html
+from hoyle.publish.documents import SUFFIXES
 from hoyle.publish.game import KEYS, Counts, counts_of
 from hoyle.publish.overview import cell, link, name_of, table
 from hoyle.publish.rules import ORDER, verdicts
@@ -153,7 +154,7 @@ def _in_other_languages(app: Any, docname: str) -> list[tuple[str, Counts]]:
         if folder is None or lang == app.config.language or docname not in app.config.hoyle_documents.get(lang, ()):
             continue
         stem = Path(folder) / docname.removeprefix("games/")
-        endings = (stem.with_name(stem.name + ending) for ending in (".xml", ".docbook"))
+        endings = (stem.with_name(stem.name + ending) for ending in SUFFIXES)
         path = next((each for each in endings if each.is_file()), None)
         if path is not None and (counts := counts_for(path, app.config)) is not None:
             found.append((lang, counts))
