@@ -57,7 +57,7 @@ ALL: tuple[type[Check], ...] = (*PAGE_CHECKS, *catalogue_checks.CHECKS)
 """Every check, in the order in which `hoyle explain` lists them."""
 
 ENGINE_CHECKS = frozenset(check.id for check in (*engine_checks.CHECKS, *omission_checks.CHECKS))
-"""The checks that find nothing where no engine plays the game."""
+"""The checks that find other things, or nothing, where no engine plays the game."""
 
 
 class Observe(Protocol):
