@@ -179,6 +179,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     from hoyle.checks.run import at_least, check_catalogues, check_pages
     from hoyle.cli.output import Output
     from hoyle.report.pages import Counts
+    from hoyle.translation.catalogue import language_of_place
 
     changes = _changes(request.since) if request.since else None
     known = _read_baseline(request.baseline)
@@ -186,6 +187,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     pages = _asked_for(pages_of(paths, settings), request) if paths or not catalogues else []
     if not request.paths and not request.names:
         catalogues = _broken_catalogues(request, settings)
+    catalogues.sort(key=lambda path: settings.order(language_of_place(path)))
     results: Iterable[PageResult] = with_progress(
         chain(
             check_pages(
@@ -204,7 +206,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     )
     if request.update:
         results = list(results)
-        found = [finding for result in results for finding in result.findings]
+        found = _found(results)
         known = known.updated(at_least(found, request.severity), found, _scope(request, results))
     counts = Counts(
         catalogues=len(catalogues),
@@ -262,7 +264,7 @@ def _broken_catalogues(request: Request, settings: Settings) -> list[Path]:
     broken = []
     for lang in settings.languages or languages_in(settings.locale):
         path = catalogue_path(settings.locale, lang)
-        if path.is_file() and (not request.languages or lang in request.languages):
+        if path.exists() and (not request.languages or lang in request.languages):
             try:
                 read_catalogue(path)
             except BrokenCatalogue:
@@ -304,7 +306,7 @@ def _keep_baseline(request: Request, path: Path, known: Baseline, results: Seque
     from hoyle.checks.baseline import write_baseline
     from hoyle.translation.writing import CannotWrite
 
-    found = [finding for result in results for finding in result.findings]
+    found = _found(results)
     scope = _scope(request, results)
     stale = known.stale(found, scope)
     if request.update or request.prune:
@@ -314,6 +316,11 @@ def _keep_baseline(request: Request, path: Path, known: Baseline, results: Seque
             give_up(str(error))
     if stale:
         _tell_stale(path, stale, request.prune)
+
+
+def _found(results: Iterable[PageResult]) -> list[Finding]:
+    """All that was found, also what another run, of fewer pages, tells of a translation instead of its source."""
+    return [finding for result in results for finding in (*result.findings, *result.repeated)]
 
 
 def _tell_stale(path: Path, stale: Sequence[Known], pruned: bool) -> None:
