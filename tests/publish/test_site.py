@@ -80,7 +80,7 @@ def test_each_page_of_a_part_leads_to_the_next_and_back(site: Path, lang: str, p
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_pages_of_the_guide_are_listed_and_lead_back_to_the_list(site: Path, lang: str) -> None:
-    listed = read(site / lang / "guide/index.html").xpath("//main//li/a/@href")
+    listed = read(site / lang / "guide/index.html").xpath("//main//li//a/@href")
     for page in (site / lang / "guide").glob("*.html"):
         assert page.name == "index.html" or page.name in listed
         assert page.name == "index.html" or "index.html" in read(page).xpath("//nav[@class='path']//a/@href")
