@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,13 @@ def test_a_wrong_setting_is_named(tmp_path: Path, text: str, said: str) -> None:
 
     assert said in str(caught.value)
     assert str(tmp_path / "hoyle.toml") in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["hoyle.toml", "pyproject.toml"])
+def test_settings_that_are_no_file_are_told_and_not_waited_for(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(SettingsError, match=f"{name}: the settings cannot be read: this is no regular file"):
+        load_settings(tmp_path)
 
 
 @pytest.mark.parametrize("setting", ['source = "../../x"', 'languages = ["fr", "../fr"]', 'source = ""'])

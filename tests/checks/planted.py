@@ -165,7 +165,7 @@ class Planted:
         path.write_text(text, encoding="utf-8")
 
     def found(self, lang: str, *, source: bool = True, engine: bool = True) -> list[str]:
-        """The ids of all findings in the page of a language, notes among them."""
+        """The ids of all findings in the page of a language, notes among them; without an engine not that it lacks."""
         if not source and lang != "en":
             self.path("en").unlink()
         settings = Settings(self.root, (self.root / "docbook",), self.root / "locale", "en", tuple(self.languages))
@@ -175,7 +175,8 @@ class Planted:
             locale=settings.locale,
             settings=settings,
         )
-        return [finding.id for result in results for finding in result.findings if finding.page in ("ladder", None)]
+        found = [finding.id for result in results for finding in result.findings if finding.page in ("ladder", None)]
+        return [name for name in found if engine or name != "fact-undecided"]
 
     def observe(self, name: str, keys: frozenset[str], options: Mapping[str, frozenset[str]]) -> Iterable[Observation]:
         return [Observation(key, self.game[key], Evidence("so it was seen")) for key in sorted(keys & set(self.game))]

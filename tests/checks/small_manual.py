@@ -86,7 +86,8 @@ class Manual:
         return path
 
     def check(self, *languages: str, **more: object) -> list[PageResult]:
-        """What checking finds, without an engine."""
+        """What checking finds, without an engine, but that it lacks one."""
+        more.setdefault("ignore", ["fact-undecided"])
         folders = [self.root / "docbook" / lang for lang in languages] or [self.root / "docbook"]
         return list(check_pages(read_pages(folders), lambda name, keys, options: (), locale=self.locale, **more))  # type: ignore[arg-type]
 

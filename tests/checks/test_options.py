@@ -62,9 +62,9 @@ def manual(folder: Path, lang: str, options: list[tuple[str, str]]) -> None:
     )
 
 
-def findings(folder: Path) -> list[Finding]:
-    """What is found, but for what was not read."""
-    results = check_pages(read_pages([folder]), engine_observer("reference"), select=["fact-contradicts-engine"])
+def findings(folder: Path, check: str = "fact-contradicts-engine") -> list[Finding]:
+    """What a check finds."""
+    results = check_pages(read_pages([folder]), engine_observer("reference"), select=[check])
     return [finding for result in results for finding in result.findings]
 
 
@@ -131,3 +131,20 @@ def test_what_holds_without_the_option_may_be_said_of_the_game_without_it(tmp_pa
 )
 def test_a_title_means_the_option_made_of_its_words(title: str, names: list[str], name: str | None) -> None:
     assert meant(title, names) == name
+
+
+def test_why_no_game_decides_a_rule_is_said(tmp_path: Path) -> None:
+    manual(tmp_path, "en", [("own", "turned"), ("three", "redeals"), ("three", "one redeal")])
+    page = tmp_path / "en" / "klondike.xml"
+    rule = "<section><title>Rules</title><para>Empty places are filled from the stock.</para></section></article>"
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace("</article>", rule), encoding="utf-8")
+    (tmp_path / "en" / "unheard_of.xml").write_text(text.replace("Klondike", "Unheard of"), encoding="utf-8")
+    why = [finding.message.rpartition(": ")[2] for finding in findings(tmp_path, "fact-undecided")]
+    assert why == [
+        "the option of the game that is meant could not be tried",
+        "the text of the option states two values, one of which must be that of the game without it",
+        "the text of the option states two values, one of which must be that of the game without it",
+        "nothing that Hoyle tries in a game can show such a rule",
+        "no engine at hand plays this game",
+    ]

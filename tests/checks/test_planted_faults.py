@@ -96,6 +96,13 @@ def test_a_rule_that_the_game_does_not_follow(manual: Planted, lang: str) -> Non
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_rule_that_no_game_decides(manual: Planted, lang: str) -> None:
+    manual.write()
+    del manual.game["score.max"]
+    assert manual.found(lang) == ["fact-undecided"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_page_that_is_cut_short(manual: Planted, lang: str) -> None:
     manual.write()
     path = manual.path(lang)
@@ -196,6 +203,14 @@ def test_a_rule_that_pages_of_the_family_state(manual: Planted, lang: str) -> No
 
 
 def test_no_check_of_pages_goes_without_a_planted_fault() -> None:
-    planted = {*WORDS, "fact-contradicts-engine", "page-damaged", "text-fuzzy", "page-missing", "page-stale"}
+    planted = {
+        *WORDS,
+        "fact-contradicts-engine",
+        "fact-undecided",
+        "page-damaged",
+        "text-fuzzy",
+        "page-missing",
+        "page-stale",
+    }
     planted |= {"id-duplicate", "suppression-unused", "rule-undocumented"}
     assert {check.id for check in PAGE_CHECKS} == planted

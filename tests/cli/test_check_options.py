@@ -282,6 +282,36 @@ def test_what_cannot_be_read_is_a_finding_even_alone(manual: Path, name: str) ->
     assert check(name).exit_code == 1
 
 
+def test_a_pipe_in_the_place_of_a_file_is_told_and_not_waited_for(manual: Path) -> None:
+    catalogue = manual / "locale" / "fr" / "LC_MESSAGES" / "pages.po"
+    catalogue.parent.mkdir(parents=True)
+    os.mkfifo(catalogue)
+    assert (str(catalogue.relative_to(manual)), "catalogue-broken", 1) in found("--lang", "fr")
+    os.mkfifo("known.toml")
+    told = check().stderr
+    assert told == "hoyle: known.toml: the baseline cannot be read: this is no regular file\n"
+
+
+UNTRANSLATED = "The tableau has eight piles."
+
+
+def test_a_fault_of_a_sentence_left_untranslated_is_told_once_at_its_source(manual: Path) -> None:
+    rules = f"<section><title>Rules</title><para>{UNTRANSLATED}</para></section></article>"
+    for lang, text in (("en", ENGLISH), ("fr", FRENCH)):
+        page = manual / "docbook" / lang / "ladder.xml"
+        page.write_text(text.replace("</article>", rules), encoding="utf-8")
+    asked = ("--select", "fact-contradicts-page")
+    assert [path for path, _id, _line in found(*asked)] == ["docbook/en/ladder.xml"]
+    # Where the source is not asked for, it is told of the translation; a baseline of all knows that too.
+    assert [path for path, _id, _line in found(*asked, "docbook/fr")] == ["docbook/fr/ladder.xml"]
+    assert check(*asked, "--update-baseline").exit_code == 0
+    assert found(*asked, "docbook/fr") == []
+    translated = manual / "docbook" / "fr" / "ladder.xml"
+    translated.write_text(translated.read_text().replace(UNTRANSLATED, "Le tableau a huit piles."), encoding="utf-8")
+    Path("known.toml").unlink()
+    assert len(found(*asked)) == 2
+
+
 def test_the_summary_names_a_command_that_lists_what_was_not_understood(manual: Path) -> None:
     page = manual / "docbook" / "en" / "ladder.xml"
     riddle = "<section><title>Rules</title><para>Every card dances with its king.</para></section></article>"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from hoyle import data
 from hoyle.cli import main
 
 PAGE = """<article xmlns="http://docbook.org/ns/docbook" version="5.0" xml:id="game" xml:lang="{lang}">
@@ -55,6 +56,32 @@ def test_a_fact_is_a_line_of_json(manual: Path) -> None:
         "line": 4,
         "when": None,
     }
+
+
+def test_facts_are_told_in_the_order_of_the_page_and_languages_in_that_of_the_settings(manual: Path) -> None:
+    (manual / "help/eu").mkdir()
+    (manual / "help/eu/game.xml").write_text(
+        PAGE.format(lang="eu", setup="Antolaketa", piles="Hamar pila. Banatu lau karta pilako.")
+    )
+    facts = [json.loads(line) for line in run("--format", "jsonl").splitlines()]
+    assert list(dict.fromkeys(fact["lang"] for fact in facts)) == ["en", "fr", "eu"]
+    own = run("--format", "jsonl", str(data.folder("docbook") / "en/yield.xml"))
+    lines = [json.loads(line)["line"] for line in own.splitlines()]
+    assert lines == sorted(lines)
+    assert len(lines) > 20
+
+
+def test_a_language_whose_examples_leave_a_key_out_says_what_that_means(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hoyle.facts import corpus
+
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setattr(
+        corpus, "check_language", lambda lang: corpus.LanguageReport(lang, 1, (), ("ten",), ("P.grid",))
+    )
+    told = CliRunner().invoke(main, ["language", "check", "eu"]).output
+    assert "the key P.grid (P: rows and columns of the grid), as in English “" in told
+    assert told.count("/eu/corpus.yaml") == 2
+    assert "/eu/terms.toml" in told
 
 
 def test_compare_shows_what_differs_and_nothing_else(manual: Path) -> None:

@@ -337,6 +337,16 @@ def test_suggest_writes_proposals_as_fuzzy_with_the_reason(manual: Path) -> None
     assert FRENCH.read_bytes() == after
 
 
+def test_suggest_says_in_words_where_there_is_nothing_to_propose(manual: Path) -> None:
+    Path("docbook/en/ladder.xml").unlink()
+    Path("docbook/en/manual.docbook").unlink()
+    Path("docbook/en/stairs.xml").write_text("<sect1><title>Cards that sing</title></sect1>\n")
+    run("update")
+    assert "nothing to propose for the 1 untranslated message" in run("suggest", "fr").stdout
+    FRENCH.write_text(FRENCH.read_text().replace('sing"\nmsgstr ""', 'sing"\nmsgstr "Chanson"'))
+    assert "no message is without a translation" in run("suggest", "fr").stdout
+
+
 def test_suggest_without_a_catalogue_says_so(manual: Path) -> None:
     result = run("suggest", "eu")
     assert (result.exit_code, result.stderr) == (

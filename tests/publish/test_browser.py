@@ -42,6 +42,15 @@ def test_no_page_is_wider_than_its_window(browser: Browser, address: str, lang: 
     assert browser.run("return document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", ["verification.html", "translation.html"])
+def test_all_figures_are_in_sight_on_a_telephone(browser: Browser, address: str, lang: str, page: str) -> None:
+    browser.show(f"{address}{lang}/{page}", width=320)
+    hidden = "[...document.querySelectorAll('.figures :is(td, th)')].filter((cell) => cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > 320)"
+    assert browser.run(f"return {hidden}.map((cell) => cell.textContent)") == []
+    assert browser.run("return document.querySelectorAll('.figures td').length") > 20
+
+
 def test_a_table_wider_than_the_window_scrolls_by_itself(browser: Browser, tmp_path: Path, small_site: Path) -> None:
     from hoyle.publish.build import build
 

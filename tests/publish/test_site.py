@@ -62,6 +62,30 @@ def identifiers(page: Path) -> frozenset[str]:
     return frozenset(read(page).xpath("//@id"))
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("part", "first"), [("games", "forty_thieves"), ("guide", "index"), ("api", "index")])
+def test_each_page_of_a_part_leads_to_the_next_and_back(site: Path, lang: str, part: str, first: str) -> None:
+    folder = site / lang / part
+    if part == "api" and lang != "en":
+        return
+    order: list[str] = [""]
+    name = f"{first}.html"
+    while name:
+        turn = read(folder / name).xpath("//nav[@class='turn']")[0]
+        assert "".join(turn.xpath("a[@rel='prev']/@href")) == order[-1]
+        order.append(name)
+        name = "".join(turn.xpath("a[@rel='next']/@href"))
+    assert set(order[1:]) == {page.name for page in folder.glob("*.html")}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_pages_of_the_guide_are_listed_and_lead_back_to_the_list(site: Path, lang: str) -> None:
+    listed = read(site / lang / "guide/index.html").xpath("//main//li//a/@href")
+    for page in (site / lang / "guide").glob("*.html"):
+        assert page.name == "index.html" or page.name in listed
+        assert page.name == "index.html" or "index.html" in read(page).xpath("//nav[@class='path']//a/@href")
+
+
 def test_the_switcher_keeps_the_page_and_search_engines_are_told(site: Path) -> None:
     for lang in LANGUAGES:
         page = read(site / lang / "games/yield.html")
@@ -223,6 +247,17 @@ def test_a_site_of_others_has_nothing_about_hoyle_itself(tmp_path: Path) -> None
     parts = {link.split("/")[-2:][0] for link in page.xpath("//footer//a/@href")}
     assert parts == {".."}
     assert not (tmp_path / "site/en/guide").exists()
+
+
+def test_every_file_that_is_checked_as_docbook_is_a_page_of_the_site(tmp_path: Path, small_site: Path) -> None:
+    folder = manual(tmp_path)["en"]
+    names = ["agnes.xml", "beleaguered_castle.docbook", "canfield.dbk", "freecell.db", "golf.db5", "YUKON.DBK"]
+    for name in names:
+        (folder / name).write_text(GOLF.format("Seven piles."), encoding="utf-8")
+    build(("en",), tmp_path / "site", site=small_site, pages={"en": folder}, engine="reference")
+    for name in names:
+        page = read(tmp_path / f"site/en/games/{name.partition('.')[0]}.html")
+        assert "Seven piles." in page.find(".//main").text_content()
 
 
 def test_a_game_is_found_by_the_name_of_its_file_too(site: Path) -> None:

@@ -114,6 +114,11 @@ def test_the_summary_tells_what_was_not_understood_and_how_to_list_it(form: str)
     assert "9 sentences read, 2 not understood; they are listed by: hoyle facts --coverage" in report(form, finding())
 
 
+def test_the_summary_tells_of_facts_that_no_game_decides_and_how_to_list_them() -> None:
+    told = Counts(pages=1, facts=5, verified=4, undecided=1, undecided_listed_by="hoyle check --select x").lines()
+    assert told[1] == "1 fact that no game decides; it is listed by: hoyle check --select x"
+
+
 def test_a_summary_of_catalogues_alone_speaks_of_no_sentences() -> None:
     assert Counts(catalogues=3).lines() == ["3 catalogues", "nothing found"]
     assert Counts(pages=1, sentences=4).lines()[1] == "4 sentences read, all understood"

@@ -42,6 +42,17 @@ class Settings:
     copyright: str = ""
     """Whose the pages are and under which licence, for the foot of the site; by default nothing is said."""
 
+    def order(self, lang: str | None) -> int:
+        """Where a language comes in what is printed: the source's first, the others as they are listed, the rest last.
+
+        >>> manual = Settings(Path(), (), Path("locale"), "en", ("fr", "pt_BR"))
+        >>> [manual.order(lang) for lang in ("en", "fr", "pt-BR", "eu", None)]
+        [0, 1, 2, 3, 3]
+        """
+        known = [code.replace("_", "-") for code in (self.source, *self.languages)]
+        code = (lang or "").replace("_", "-")
+        return known.index(code) if code in known else len(known)
+
 
 def load_settings(start: Path | None = None) -> Settings:
     """The settings that hold in a folder, or the defaults where no file gives any.
@@ -57,12 +68,16 @@ def find_settings(start: Path) -> Settings | None:
     for folder in (start, *start.parents):
         for name, section in (("hoyle.toml", ()), ("pyproject.toml", ("tool", "hoyle"))):
             path = folder / name
-            if path.is_file() and (table := _table(path, section)) is not None:
+            if path.exists() and (table := _table(path, section)) is not None:
                 return _settings(path, table)
     return None
 
 
 def _table(path: Path, section: tuple[str, ...]) -> Mapping[str, Any] | None:
+    if not path.is_file():  # a pipe would be waited for without end
+        raise SettingsError(
+            _("{path}: the settings cannot be read: {why}").format(path=path, why=_("this is no regular file"))
+        )
     try:
         table: Any = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

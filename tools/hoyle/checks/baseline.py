@@ -110,13 +110,15 @@ class Baseline:
 
 def read_baseline(path: Path) -> Baseline:
     """The baseline in a file; an empty one where there is no file. Raises `BrokenBaseline`."""
+    message = _("{path}: the baseline cannot be read: {why}")
+    if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe would be waited for without end
+        raise BrokenBaseline(message.format(path=path, why=_("this is no regular file")))
     try:
         table: Any = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Baseline()
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise BrokenBaseline(_("{path}: the baseline cannot be read: {why}").format(path=path, why=why)) from None
+        raise BrokenBaseline(message.format(path=path, why=getattr(error, "strerror", None) or error)) from None
     findings = table.get("findings", {})
     if not isinstance(findings, dict) or set(table) - {"findings"}:
         raise BrokenBaseline(_("{path}: a baseline has the table “findings” and no other").format(path=path))

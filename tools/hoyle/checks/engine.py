@@ -8,9 +8,10 @@ from hoyle.checks.check import Check, Subject
 from hoyle.checks.evidence import shown, told
 from hoyle.checks.finding import Finding
 from hoyle.checks.options import in_words
-from hoyle.checks.verdict import ON_ANY_CARD, compare
+from hoyle.checks.verdict import ON_ANY_CARD, WHY, compare
+from hoyle.docbook.page import Place
 from hoyle.facts.wording import fact_in_words
-from hoyle.messages import _, later
+from hoyle.messages import _, later, ngettext
 
 
 class FactContradictsEngine(Check):
@@ -54,4 +55,33 @@ class FactContradictsEngine(Check):
             )
 
 
-CHECKS = (FactContradictsEngine,)
+class FactUndecided(Check):
+    id = "fact-undecided"
+    severity = "note"
+    summary = later("No game decides whether what the page states is so.")
+    reason = later(
+        "Hoyle counts what it could not check instead of passing it over, and says why. Nothing need be wrong with the "
+        "page: read the sentence beside the game yourself."
+    )
+    wrong = later("At the end of the tableau, empty places are filled from the stock. (no trial shows where from)")
+    right = later("Cards are turned over from the stock one at a time.")
+
+    def findings(self, subject: Subject) -> Iterator[Finding]:
+        """A note for each such fact, but one for the whole page where nobody plays its game."""
+        undecided = [verdict for verdict in subject.verdicts if verdict.why is not None]
+        unplayed = sum(verdict.why == "not played" for verdict in undecided)
+        if unplayed:
+            message = ngettext(
+                "the {count} rule that was read here was not tried: no engine at hand plays this game",
+                "the {count} rules that were read here were not tried: no engine at hand plays this game",
+                unplayed,
+            )
+            yield self.at(subject, Place(str(subject.page.path), 1, 1), message.format(count=unplayed))
+        for verdict in undecided:
+            if verdict.why is not None and verdict.why != "not played":
+                message = _("the page says: {fact}; no game decides whether it is so: {why}")
+                said = message.format(fact=in_words(verdict.fact), why=_(WHY[verdict.why]))
+                yield self.on_fact(subject, verdict.fact, said)
+
+
+CHECKS = (FactContradictsEngine, FactUndecided)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from hoyle.facts.wording import move_in_words, position_in_words
+from hoyle.facts.wording import move_in_notation, position_in_notation
 from hoyle.messages import Said, _
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def shown(evidence: Evidence) -> dict[str, Any]:
     """The position and the move that show it, for a finding: in the user's words, and in the engine's notation."""
     lines = []
     if evidence.position:
-        lines += [_("Position:"), position_in_words(evidence.position)]
+        lines += [_("Position:"), position_in_notation(evidence.position)]
     if evidence.move:
-        lines.append(_("Move: {move}").format(move=move_in_words(evidence.move)))
+        lines.append(_("Move: {move}").format(move=move_in_notation(evidence.move)))
     return {"evidence": "\n".join(lines) or None, "position": evidence.position, "move": evidence.move}

@@ -57,7 +57,7 @@ ALL: tuple[type[Check], ...] = (*PAGE_CHECKS, *catalogue_checks.CHECKS)
 """Every check, in the order in which `hoyle explain` lists them."""
 
 ENGINE_CHECKS = frozenset(check.id for check in (*engine_checks.CHECKS, *omission_checks.CHECKS))
-"""The checks that find nothing where no engine plays the game."""
+"""The checks that find other things, or nothing, where no engine plays the game."""
 
 
 class Observe(Protocol):
@@ -83,6 +83,8 @@ class PageResult:
     findings: tuple[Finding, ...]
     suppressed: tuple[Finding, ...] = ()
     """What a comment in the page or its catalogue suppresses."""
+    repeated: tuple[Finding, ...] = ()
+    """What is told of the page's source already, in the same words: of sentences that are left untranslated."""
 
 
 def check_pages(
@@ -125,6 +127,8 @@ def check_pages(
         if any(check.id == omission_checks.RuleUndocumented.id for check in checks)
     )
     for name, pages_of_game in games.items():
+        pages_of_game.sort(key=lambda page: readings.of(page).lang != source_language)  # what is translated comes after
+        told_of: dict[Path, set[_Fault]] = {}
         named = {page.path: titles(readings.of(page), readings.source_of(page), page) for page in pages_of_game}
         stated = keys_to_observe(fact for page in pages_of_game for fact in readings.of(page).facts)
         of_options = keys_by_title((readings.of(page), named[page.path]) for page in pages_of_game)
@@ -146,12 +150,27 @@ def check_pages(
             found = sorted((finding for check in checks for finding in check.findings(subject)), key=_order)
             kept, suppressed = suppressions.apply(subject, [fingerprints.mark(finding) for finding in found])
             about = [fingerprints.mark(finding) for finding in suppressions.about(subject)]
-            yield PageResult(page.path, subject, tuple(sorted(kept + about, key=_order)), tuple(suppressed))
+            told_of[page.path.resolve()] = {_fault(finding) for finding in kept}
+            told = told_of.get(source[0].path.resolve(), set()) if source else set()
+            sentences = {one.sentence.text for one in reading.sentences} if told else set()
+            repeated = [finding for finding in kept if finding.quote in sentences and _fault(finding) in told]
+            new = [finding for finding in kept if finding not in repeated]
+            found = sorted(new + about, key=_order)
+            yield PageResult(page.path, subject, tuple(found), tuple(suppressed), tuple(repeated))
     unused: dict[str, list[Finding]] = defaultdict(list)
     for finding in suppressions.unused():
         unused[finding.place.path].append(fingerprints.mark(finding))
     for path, said in unused.items():
         yield PageResult(Path(path), None, tuple(said))
+
+
+_Fault = tuple[str, str | None, str, str | None]
+
+
+def _fault(finding: Finding) -> _Fault:
+    """What makes one fault of two findings: the check, the rule, and the words, whatever breaks their lines."""
+    words = finding.quote and " ".join(finding.quote.split())
+    return finding.id, finding.key, repr(finding.stated), words
 
 
 def check_catalogues(

@@ -205,7 +205,7 @@ def _in_catalogue(path: Path) -> dict[str, list[_InCatalogue]]:
     """The suppressions of a catalogue by the text, as pages have it, that they speak for."""
     found: dict[str, list[_InCatalogue]] = defaultdict(list)
     try:
-        content = path.read_bytes()
+        content = path.read_bytes() if path.is_file() else b""  # a pipe would be waited for without end
     except OSError:
         return {}
     if b"hoyle:" not in content:

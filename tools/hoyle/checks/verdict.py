@@ -18,9 +18,20 @@ from hoyle.facts.keys import of as key_of
 from hoyle.language.bank import available, load
 from hoyle.language.concepts import KINDS
 from hoyle.language.sentence import Sentence
+from hoyle.messages import later
+from hoyle.observe import is_tried
 from hoyle.observe.observation import Observation
 
 Status = Literal["verified", "contradicted", "doubtful", "unknown"]
+Why = Literal["not played", "not tried", "left open", "no option", "two values"]
+WHY: Mapping[Why, str] = {
+    "not played": later("no engine at hand plays this game"),
+    "not tried": later("nothing that Hoyle tries in a game can show such a rule"),
+    "left open": later("what was tried in the game left it open"),
+    "no option": later("the option of the game that is meant could not be tried"),
+    "two values": later("the text of the option states two values, one of which must be that of the game without it"),
+}
+"""Why no game decides a fact, in words, to be translated."""
 
 _OPPOSITES = ({"top", "bottom"}, {"left", "right"})
 ON_ANY_CARD = {"action.double_click.card": "action.double_click.tableau"}
@@ -43,12 +54,13 @@ class Verdict:
     """What the game says to one fact.
 
     `doubtful` is a difference that loose wording may explain; `unknown` says that the
-    game was not asked, or that asking it decided nothing.
+    game was not asked, or that asking it decided nothing; `why` tells which.
     """
 
     fact: Fact
     status: Status
     observation: Observation | None
+    why: Why | None = None
 
 
 def keys_to_observe(facts: Iterable[Fact]) -> frozenset[str]:
@@ -120,13 +132,26 @@ def verify(
     for fact in reading.facts:
         when = _option(fact, titles, options)
         if fact.when is not None and (when is None or _tells_of_both(fact, reading)):
-            verdicts.append(Verdict(fact, "unknown", None))
-            continue
-        verdicts.append(Verdict(fact, *_judged(fact, seen, when, reading)))
+            status, observation = _UNDECIDED
+        else:
+            status, observation = _judged(fact, seen, when, reading)
+        why = _why_undecided(fact, seen, when, reading) if status == "unknown" else None
+        verdicts.append(Verdict(fact, status, observation, why))
     return verdicts
 
 
 _Seen = Mapping[tuple[str, str | None], Observation]
+_UNDECIDED: tuple[Status, None] = "unknown", None
+
+
+def _why_undecided(fact: Fact, seen: _Seen, when: str | None, reading: PageReading) -> Why:
+    if not is_tried(ON_ANY_CARD.get(fact.key, fact.key)):
+        return "not tried"
+    if not seen:
+        return "not played"
+    if fact.when is not None and when is None:
+        return "no option"
+    return "two values" if fact.when is not None and _tells_of_both(fact, reading) else "left open"
 
 
 def _judged(fact: Fact, seen: _Seen, when: str | None, reading: PageReading) -> tuple[Status, Observation | None]:

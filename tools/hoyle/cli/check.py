@@ -56,6 +56,7 @@ class Request:
     select: tuple[str, ...]
     ignore: tuple[str, ...]
     severity: Severity
+    engine: str
     since: str | None
     baseline: Path | None
     update: bool
@@ -144,7 +145,9 @@ def check(
         raise click.UsageError(_("there is no baseline: name its file with --baseline or in the settings"))
     if update and since:
         raise click.UsageError(_("--update-baseline takes in all that is found, --diff only a part: use one of them"))
-    request = Request(paths, languages, names, form, output, select, ignore, severity, since, baseline, update, prune)
+    request = Request(
+        paths, languages, names, form, output, select, ignore, severity, engine, since, baseline, update, prune
+    )
     try:
         observe = engine_observer(engine, partial(click.echo, err=True))
     except EngineFailed as error:
@@ -171,9 +174,12 @@ def _remembering(observe: Observe) -> Observe:
 
 def run(request: Request, settings: Settings, observe: Observe) -> int:
     """Check once and report; returns the exit status."""
+    from hoyle.checks.engine import FactUndecided
+    from hoyle.checks.pages import SentenceNotUnderstood
     from hoyle.checks.run import at_least, check_catalogues, check_pages
     from hoyle.cli.output import Output
     from hoyle.report.pages import Counts
+    from hoyle.translation.catalogue import language_of_place
 
     changes = _changes(request.since) if request.since else None
     known = _read_baseline(request.baseline)
@@ -181,6 +187,7 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     pages = _asked_for(pages_of(paths, settings), request) if paths or not catalogues else []
     if not request.paths and not request.names:
         catalogues = _broken_catalogues(request, settings)
+    catalogues.sort(key=lambda path: settings.order(language_of_place(path)))
     results: Iterable[PageResult] = with_progress(
         chain(
             check_pages(
@@ -199,9 +206,13 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     )
     if request.update:
         results = list(results)
-        found = [finding for result in results for finding in result.findings]
+        found = _found(results)
         known = known.updated(at_least(found, request.severity), found, _scope(request, results))
-    counts = Counts(catalogues=len(catalogues), listed_by=_listing(request))
+    counts = Counts(
+        catalogues=len(catalogues),
+        listed_by=_listing(request, SentenceNotUnderstood.id),
+        undecided_listed_by=_listing(request, FactUndecided.id),
+    )
     output = Output(request.form, request.output)
     seen = []
     for result in results:
@@ -219,7 +230,9 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
             read = [one for one in result.subject.reading.sentences if one.status != "not read"]
             counts.sentences += len(read)
             counts.not_understood += sum(one.status == "not understood" for one in read)
-            counts.verified += sum(verdict.status == "verified" for verdict in result.subject.verdicts)
+            statuses = [verdict.status for verdict in result.subject.verdicts]
+            counts.verified += statuses.count("verified")
+            counts.undecided += statuses.count("unknown")
         output.add(str(result.path), new)
     output.end(counts)
     if request.baseline is not None:
@@ -230,14 +243,17 @@ def run(request: Request, settings: Settings, observe: Observe) -> int:
     return 0 if counts.pages or counts.catalogues else UNUSABLE
 
 
-def _listing(request: Request) -> str:
-    """The command that lists the sentences of the same pages that were not understood."""
+def _listing(request: Request, check: str) -> str:
+    """The command that lists what a check notes in the same pages."""
     import shlex
 
     asked = [*(f"--lang={lang}" for lang in request.languages), *(f"--page={name}" for name in request.names)]
-    check = ("--select", "sentence-not-understood", "--severity", "note")
+    if request.engine != "auto":
+        asked.append(f"--engine={request.engine}")
     paths = [*map(str, request.paths[:_NAMED])]
-    return shlex.join(("hoyle", "check", *check, *asked, *paths)) + (" …" if len(request.paths) > _NAMED else "")
+    return shlex.join(("hoyle", "check", "--select", check, "--severity", "note", *asked, *paths)) + (
+        " …" if len(request.paths) > _NAMED else ""
+    )
 
 
 def _broken_catalogues(request: Request, settings: Settings) -> list[Path]:
@@ -248,7 +264,7 @@ def _broken_catalogues(request: Request, settings: Settings) -> list[Path]:
     broken = []
     for lang in settings.languages or languages_in(settings.locale):
         path = catalogue_path(settings.locale, lang)
-        if path.is_file() and (not request.languages or lang in request.languages):
+        if path.exists() and (not request.languages or lang in request.languages):
             try:
                 read_catalogue(path)
             except BrokenCatalogue:
@@ -290,7 +306,7 @@ def _keep_baseline(request: Request, path: Path, known: Baseline, results: Seque
     from hoyle.checks.baseline import write_baseline
     from hoyle.translation.writing import CannotWrite
 
-    found = [finding for result in results for finding in result.findings]
+    found = _found(results)
     scope = _scope(request, results)
     stale = known.stale(found, scope)
     if request.update or request.prune:
@@ -300,6 +316,11 @@ def _keep_baseline(request: Request, path: Path, known: Baseline, results: Seque
             give_up(str(error))
     if stale:
         _tell_stale(path, stale, request.prune)
+
+
+def _found(results: Iterable[PageResult]) -> list[Finding]:
+    """All that was found, also what another run, of fewer pages, tells of a translation instead of its source."""
+    return [finding for result in results for finding in (*result.findings, *result.repeated)]
 
 
 def _tell_stale(path: Path, stale: Sequence[Known], pruned: bool) -> None:

@@ -71,12 +71,12 @@ def facts(
 def _print(pages: Sequence[Page], form: str, settings: Settings) -> None:
     from hoyle.facts.reader import read_facts
     from hoyle.report.jsonl import fact_line
-    from hoyle.report.readings import fact_lines
+    from hoyle.report.readings import fact_lines, in_page_order
 
     for page in with_progress(pages, len(pages), _("Reading pages")):
         reading = read_facts(page, source=settings.source)
         if form == "jsonl":
-            for fact in reading.facts:
+            for fact in in_page_order(reading):
                 click.echo(fact_line(fact))
         else:
             click.echo(click.style(one_line(f"{page.path} ({reading.page}, {reading.lang})"), bold=True))

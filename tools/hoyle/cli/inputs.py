@@ -85,7 +85,8 @@ def settings_or_exit() -> Settings:
 
 
 def pages_of(paths: Iterable[Path], settings: Settings, lang: str | None = None) -> list[Page | PageError]:
-    """The pages at the paths, or those that the settings name; errors stand where pages would."""
+    """The pages at the paths, or those that the settings name, by language; errors stand where pages would."""
+    from hoyle.docbook.language_of import of_folder
     from hoyle.docbook.page import PageError, Place
     from hoyle.docbook.reader import read_pages
 
@@ -95,7 +96,13 @@ def pages_of(paths: Iterable[Path], settings: Settings, lang: str | None = None)
     missing = why_missing(settings, bool(paths))
     if not there:
         give_up(f"{chosen[0]}: {missing}")
-    pages = list(read_pages(there, lang=lang))
+
+    def order(page: Page | PageError) -> int:
+        if isinstance(page, PageError):
+            return settings.order(of_folder(Path(page.place.path)))
+        return settings.order(page.lang or of_folder(page.path))
+
+    pages = sorted(read_pages(there, lang=lang), key=order)
     # What is there is read all the same: one wrong name must not hide what is found in the other pages.
     pages += [PageError(Place(str(path), 1, 1), missing) for path in chosen if path not in there]
     if not pages:

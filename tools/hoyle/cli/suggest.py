@@ -36,7 +36,7 @@ def suggest(lang: str, paths: tuple[Path, ...], catalogue: Path | None, dry_run:
     settings = settings_or_exit()
     (lang,) = chosen_languages((lang,), settings)
     path = catalogue or catalogue_path(settings.locale, lang)
-    if not path.is_file():
+    if not path.exists():
         give_up(_("{path}: there is no such catalogue; “hoyle update LANG” makes one").format(path=path))
     sources = source_pages_or_exit(paths, settings)
     pages = _readable(sources, settings.source)
@@ -54,11 +54,22 @@ def suggest(lang: str, paths: tuple[Path, ...], catalogue: Path | None, dry_run:
         for old, new in zip(before.entries, after.entries, strict=True):
             if old != new:
                 click.echo(f"{path}:{old.msgstr_line}: {new.msgid}\n  → {new.msgstr}\n  {new.comments[-1]}")
-    text = ngettext(
-        "{path}: {proposed} of {count} untranslated message has a proposal",
-        "{path}: {proposed} of {count} untranslated messages have a proposal",
-        missing,
-    )
+    if not missing:
+        text = _("{path}: no message is without a translation, so there is nothing to propose")
+    elif not proposed:
+        text = ngettext(
+            "{path}: nothing to propose for the {count} untranslated message: no translation of a text like it states "
+            "the same rules",
+            "{path}: nothing to propose for the {count} untranslated messages: no translation of a text like them "
+            "states the same rules",
+            missing,
+        )
+    else:
+        text = ngettext(
+            "{path}: {proposed} of {count} untranslated message has a proposal",
+            "{path}: {proposed} of {count} untranslated messages have a proposal",
+            missing,
+        )
     click.echo(text.format(path=path, proposed=proposed, count=missing))
     sys.exit(UNUSABLE if len(pages) < len(sources) else 0)
 

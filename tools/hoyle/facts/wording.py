@@ -644,10 +644,10 @@ def _with_piles_named(text: str) -> str:
     return _NUMBERED.sub(lambda found: _(PILES[found[1]]), text)
 
 
-def position_in_words(position: str) -> str:
+def position_in_notation(position: str) -> str:
     """A position in the engine's notation, its piles called as the user calls them.
 
-    >>> position_in_words("stock 1: ## × 20\\nwaste 1: KC")
+    >>> position_in_notation("stock 1: ## × 20\\nwaste 1: KC")
     'stock 1: ## × 20\\nwaste 1: KC'
     """
     lines = (line.partition(": ") for line in position.splitlines())
@@ -656,10 +656,10 @@ def position_in_words(position: str) -> str:
     )
 
 
-def move_in_words(move: str) -> str:
+def move_in_notation(move: str) -> str:
     """A move in the engine's notation, its piles called as the user calls them.
 
-    >>> move_in_words("tableau 3 x2 -> tableau 4"), move_in_words("click stock 1")
+    >>> move_in_notation("tableau 3 x2 -> tableau 4"), move_in_notation("click stock 1")
     ('tableau 3 x2 -> tableau 4', 'click stock 1')
     """
     for action, text in _CLICKS.items():

@@ -8,7 +8,7 @@ same observers serve every engine, and none can answer from a declaration.
 from __future__ import annotations
 
 from hoyle.observe.observation import Evidence, Observation
-from hoyle.observe.observe import observe
+from hoyle.observe.observe import is_tried, observe
 from hoyle.observe.session import Session
 
-__all__ = ["Evidence", "Observation", "Session", "observe"]
+__all__ = ["Evidence", "Observation", "Session", "is_tried", "observe"]

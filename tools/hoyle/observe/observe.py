@@ -118,6 +118,19 @@ def observe(
     return {key: replace(one, when=playing.option) for key, one in found.items()}
 
 
+def is_tried(key: str) -> bool:
+    """Whether there is anything to try in a game that may decide a key.
+
+    >>> is_tried("tableau.fill.auto"), is_tried("action.click.stock"), is_tried("tableau.fill.from")
+    (True, True, False)
+    """
+    kinds = f"(?:{'|'.join(KINDS)})"
+    patterns = [pattern for pattern, _observer in _GENERAL]
+    patterns += [rf"{kinds}\.(?:{pattern})" for pattern, _observer in _OF_KIND]
+    patterns += [pattern + kinds for pattern, _observer in _CLICKS]
+    return any(re.fullmatch(pattern, key) for pattern in patterns)
+
+
 def _lacking(session: Session, wanted: set[str] | None) -> Iterator[str]:
     """The keys of kinds of piles that the game has none of."""
     for kind in KINDS:

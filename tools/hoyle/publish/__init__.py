@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the parser for `.xml` and `.docbook`, and all that the pages of a help site need."""
+    """Register the parser of DocBook, and all that the pages of a help site need."""
     from hoyle.publish.extension import setup as set_up
 
     return set_up(app)

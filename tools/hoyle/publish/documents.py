@@ -6,8 +6,10 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-_SUFFIXES = (".xml", ".docbook")
-"""What Sphinx is told to read as DocBook."""
+from hoyle.docbook.elements import XML_SUFFIXES
+
+SUFFIXES = (*XML_SUFFIXES, *(suffix.upper() for suffix in XML_SUFFIXES))
+"""What Sphinx, which tells capitals apart, is told to read as DocBook."""
 
 
 def pages_of(folder: Path, manual: str | None) -> set[Path]:
@@ -34,7 +36,7 @@ def apart(folder: Path, pages: set[Path]) -> list[str]:
     others, links = [], []
     for inner, folders, names in os.walk(folder):
         here = Path(inner)
-        others += [path for name in names if (path := here / name) not in pages and path.suffix in _SUFFIXES]
+        others += [path for name in names if (path := here / name) not in pages and path.suffix in SUFFIXES]
         links += [path for name in folders if (path := here / name).is_symlink()]
     return [
         *sorted(f"games/{path.relative_to(folder).as_posix()}" for path in others),
@@ -52,4 +54,4 @@ def forget_removed(built: Path, documents: Iterable[str]) -> None:
 
 
 def _is_page(path: Path) -> bool:
-    return path.suffix in _SUFFIXES and path.is_file()
+    return path.suffix in SUFFIXES and path.is_file()

@@ -14,6 +14,7 @@ from sphinx import locale
 from sphinx.application import Sphinx
 
 from hoyle.publish import front, glossary, guide, html, progress, reference, replay, verification
+from hoyle.publish.documents import SUFFIXES
 from hoyle.publish.observed import fingerprint
 from hoyle.publish.parser import DocBookParser
 from hoyle.publish.words import language_name, marked, words
@@ -22,8 +23,8 @@ from hoyle_engine import engines
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the parser, the nodes, the front page, the languages and their search."""
-    app.add_source_suffix(".xml", "docbook")
-    app.add_source_suffix(".docbook", "docbook")
+    for suffix in SUFFIXES:
+        app.add_source_suffix(suffix, "docbook")
     app.add_source_parser(DocBookParser)
 
     app.add_config_value("hoyle_rules", True, "env", bool)
@@ -129,7 +130,7 @@ def _let_any_bytes_pass(app: Sphinx, env: Any, docname: str) -> None:
     claims; Sphinx, which decodes every source before it asks for the parser, would stop
     the whole build.
     """
-    is_docbook = env.doc2path(docname).suffix in (".xml", ".docbook")
+    is_docbook = env.doc2path(docname).suffix in SUFFIXES
     env.settings["input_encoding"] = "latin-1" if is_docbook else app.config.source_encoding
 
 
@@ -175,13 +176,13 @@ def _stem_each_word_once(app: Sphinx, doctree: Any, docname: str) -> None:
 _APART = ("verification", "translation", "glossary", "search")
 
 
-def _kind(link: str) -> str:
-    """`games`, `guide`, `api` or nothing: which part of the site an address leads to.
+def _part(docname: str) -> str:
+    """`games`, `guide`, `api` or nothing: which part of the site a document belongs to.
 
-    >>> _kind("../guide/index.html"), _kind("games/yield"), _kind("../glossary.html")
+    >>> _part("guide/index"), _part("games/yield"), _part("glossary")
     ('guide', 'games', '')
     """
-    return next((part for part in link.split("/") if part in ("games", "guide", "api")), "")
+    return docname.rpartition("/")[0].partition("/")[0]
 
 
 def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
@@ -207,9 +208,11 @@ def _page_context(app: Sphinx, pagename: str, templatename: str, context: dict[s
         app.add_js_file("hoyle-replay.js", loading_method="defer")
     if doctree is not None and any(doctree.findall(front.game_filters)):
         app.add_js_file("hoyle-find.js", loading_method="defer")
-    for way in ("prev", "next"):  # from the games no way leads on into the guide, which is for other people
-        if pagename in _APART or ((link := context.get(way)) and _kind(link["link"]) != _kind(pagename)):
-            context[way] = None
+    html_builder: Any = app.builder
+    _parent, *neighbours = html_builder.relations.get(pagename, (None, None, None))
+    for way, name in zip(("prev", "next"), neighbours, strict=True):
+        if name is None or pagename in _APART or _part(name) != _part(pagename):
+            context[way] = None  # from the games no way leads on into the guide, which is for other people
         elif context.get(way):
             # Whole parts of a site are in one language: the neighbour's is that of the page.
             context[way] = {**context[way], "lang": _other_language(app, pagename)}

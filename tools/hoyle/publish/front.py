@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from hoyle.publish import html
@@ -49,7 +50,16 @@ class Front(SphinxDirective):
             "the game does what it says; open the sign to see what was read and what the game does."
         )
         section += nodes.paragraph("", told, classes=["how"])
+        section += self._parts()
         return [section]
+
+    def _parts(self) -> list[nodes.Node]:
+        """Hoyle's guide and reference, where the site has them: so that each of their pages knows its neighbours."""
+        known = [name for name in ("guide/index", "api/index") if name in self.env.found_docs]
+        if not known or not self.config.hoyle_guide:
+            return []
+        here, entries = self.env.current_document.docname, [(None, name) for name in known]
+        return [addnodes.toctree(parent=here, entries=entries, includefiles=known, glob=False, hidden=True, maxdepth=1)]
 
 
 def games(env: Any) -> dict[str, Game]:

@@ -25,7 +25,7 @@ def cell(*content: nodes.Node | str, rows: int = 1, heading: bool = False) -> no
     made = nodes.entry("", nodes.paragraph("", "", *(nodes.Text(c) if isinstance(c, str) else c for c in content)))
     if rows > 1:
         made["morerows"] = rows - 1
-    if rows > 1 or heading:
+    if heading:
         made["heading"] = True
     return made
 

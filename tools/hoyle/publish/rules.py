@@ -117,13 +117,15 @@ class FactNote:
 
 def fact_note(verdict: Verdict, title: str = "") -> FactNote:
     """A verdict in words, in the language chosen with `hoyle.messages.speak`; the game is called as its page is."""
+    from hoyle.checks.verdict import WHY
     from hoyle.facts.wording import fact_in_words
     from hoyle.messages import Said, _
 
     fact, seen = verdict.fact, verdict.observation
     stated = fact_in_words(fact.key, fact.value)
     if seen is None:
-        return FactNote(verdict.status, stated, "", "")
+        why = _(WHY[verdict.why]) if verdict.why else ""
+        return FactNote(verdict.status, stated, "", f"{why[:1].upper()}{why[1:]}." if why else "")
     said = seen.evidence.said
     if title and isinstance(said, Said) and "game" in said.values:
         said = said._replace(values={**said.values, "game": title})

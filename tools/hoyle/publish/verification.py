@@ -14,6 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from hoyle import cache
 from hoyle.publish import html
+from hoyle.publish.documents import SUFFIXES
 from hoyle.publish.game import KEYS, Counts, counts_of
 from hoyle.publish.overview import cell, link, name_of, table
 from hoyle.publish.rules import ORDER, verdicts
@@ -100,7 +101,7 @@ def _tables(app: Any, docname: str) -> list[nodes.Node]:
         line = []
         if row.lang == lang:
             count = sum(other.docname == row.docname for other in rows)
-            line.append(cell(link(app, docname, row.docname, titles[row.docname]), rows=count))
+            line.append(cell(link(app, docname, row.docname, titles[row.docname]), rows=count, heading=True))
         line.append(cell(_language(app, docname, row)))
         line += [cell(str(row.counts.get(column))) for column in COLUMNS]
         body.append(line)
@@ -153,7 +154,7 @@ def _in_other_languages(app: Any, docname: str) -> list[tuple[str, Counts]]:
         if folder is None or lang == app.config.language or docname not in app.config.hoyle_documents.get(lang, ()):
             continue
         stem = Path(folder) / docname.removeprefix("games/")
-        endings = (stem.with_name(stem.name + ending) for ending in (".xml", ".docbook"))
+        endings = (stem.with_name(stem.name + ending) for ending in SUFFIXES)
         path = next((each for each in endings if each.is_file()), None)
         if path is not None and (counts := counts_for(path, app.config)) is not None:
             found.append((lang, counts))

@@ -29,12 +29,16 @@ class Counts:
     catalogues: int = 0
     facts: int = 0
     verified: int = 0
+    undecided: int = 0
+    """Facts that no game decides."""
     sentences: int = 0
     """Sentences in which rules were looked for."""
     not_understood: int = 0
     """Those of them from which none was read, though they may state one."""
     listed_by: str = "hoyle facts --coverage"
     """The command that lists these."""
+    undecided_listed_by: str = ""
+    """The command that lists the facts that no game decides."""
     known: int = 0
     """Findings that the baseline holds; they are not shown."""
     suppressed: int = 0
@@ -79,9 +83,20 @@ class Counts:
             sentences=read, missed=missed.format(count=self.not_understood), command=self.listed_by
         )
 
+    def open(self) -> str | None:
+        """How many facts no game decides, in words, and what lists them; None where there are none."""
+        if not self.undecided:
+            return None
+        told = ngettext(
+            "{count} fact that no game decides; it is listed by: {command}",
+            "{count} facts that no game decides; they are listed by: {command}",
+            self.undecided,
+        )
+        return told.format(count=self.undecided, command=self.undecided_listed_by)
+
     def lines(self) -> list[str]:
         """The whole summary, a line each."""
-        return [self.looked_at(), *([understood] if (understood := self.understood()) else []), self.found()]
+        return [line for line in (self.looked_at(), self.open(), self.understood(), self.found()) if line is not None]
 
     def found(self) -> str:
         """What was found, in words."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hoyle.facts.wording import fact_in_words, key_in_words, value_in_words
+from hoyle.facts.keys import KEYS
+from hoyle.facts.wording import LABELS, fact_in_words, key_in_words, value_in_words
 from hoyle.messages import _
 from hoyle.report.text import one_line
 
@@ -14,13 +16,22 @@ if TYPE_CHECKING:
 
     from hoyle.facts.comparison import Coverage, Difference
     from hoyle.facts.corpus import LanguageReport
-    from hoyle.facts.fact import PageReading, SentenceReading
+    from hoyle.facts.fact import Fact, PageReading, SentenceReading
     from hoyle.facts.trace import Trace
+
+
+def in_page_order(reading: PageReading) -> list[Fact]:
+    """The facts as a reader of the page meets them; what several sentences state together, at the first of them."""
+
+    def place(fact: Fact) -> tuple[int, int]:
+        return min((sentence.block.index, sentence.start) for sentence in fact.sources or (fact.sentence,))
+
+    return sorted(reading.facts, key=place)
 
 
 def fact_lines(reading: PageReading) -> Iterator[str]:
     """A line a fact: the lines that state it, the fact in words, the sentence."""
-    for fact in reading.facts:
+    for fact in in_page_order(reading):
         condition = "" if fact.when is None else _(" [with {option}]").format(option=fact.when)
         numbers = sorted({sentence.place.line for sentence in (fact.sources or (fact.sentence,))})
         lines = ", ".join(map(str, numbers))
@@ -98,14 +109,31 @@ def trace_lines(trace: Trace, reading: SentenceReading | None = None) -> Iterato
 
 
 def language_lines(report: LanguageReport) -> Iterator[str]:
-    """What the corpus of a language shows about its pack."""
+    """What the corpus of a language shows about its pack, and what to do about it."""
+    from hoyle import language
     from hoyle.facts.corpus import problems
 
     yield from problems(report)
+    folder, here = Path(language.__path__[0]) / report.lang, Path.cwd()
+    folder = folder.relative_to(here) if folder.is_relative_to(here) else folder
+    corpus, terms = folder / "corpus.yaml", folder / "terms.toml"
     for term in report.unused_terms:
         yield _("no example uses the term {term}").format(term=term)
-    for key in report.unstated_keys:
-        yield _("no example states the key {key}").format(key=key)
+    if report.unused_terms:
+        yield _(
+            "  → add a sentence with it and the facts that it states to {corpus}, or take the term out of {terms}"
+        ).format(corpus=corpus, terms=terms)
+    for key in KEYS:
+        if key.shape in report.unstated_keys:
+            told = _(LABELS[key.shape]).format(pile="P", rank="R")
+            yield _("no example states the key {key} ({meaning}), as in English “{example}” does").format(
+                key=key.shape, meaning=told, example=key.example
+            )
+    if report.unstated_keys:
+        yield _(
+            "  → pages in this language may state such a rule unread, and nobody would notice: add a sentence that "
+            "states it, with the fact, to {corpus}; P stands for any kind of pile, R for any rank"
+        ).format(corpus=corpus)
     yield _(
         "{lang}: {examples} examples, {failures} read otherwise; {terms} terms and {keys} keys without an example"
     ).format(

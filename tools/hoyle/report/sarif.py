@@ -43,6 +43,7 @@ def sarif(pages: Sequence[PageFindings], counts: Counts) -> str:
             "pages": counts.pages,
             "facts": counts.facts,
             "verified": counts.verified,
+            "undecided": counts.undecided,
             "sentences": counts.sentences,
             "notUnderstood": counts.not_understood,
         },

@@ -18,7 +18,7 @@ _ADDRESS: Final = re.compile(r"(?<!\S)(?=\S*?(?:[@/]|\w\.\w{2,4}\b))\S+")
 _FILLED: Final = re.compile(r"\{[^{}]*\}")
 """What a program fills in, which may hold a colon or an exclamation mark."""
 
-_NO_SPACE_BEFORE: Final = re.compile(r"(?:[^\W_]|[)\]”’])([;!?]|:(?![/:\w]))")
+_NO_SPACE_BEFORE: Final = re.compile(r"(?:[^\W_]|[)\]”’])([;!?]|:(?![/:\w`]))")
 _PLAIN_SPACE_BEFORE: Final = re.compile(r"\S ([;!?:])(?![)\-])")
 _GUILLEMETS: Final = re.compile(r"«(?P<after>.?)|(?P<before>.?)»")
 _STRAIGHT: Final = re.compile(r'"[^"]+"')
@@ -42,6 +42,8 @@ def punctuation_faults(msgstr: str, lang: str) -> Iterator[Fault]:
 
     >>> [fault.message for fault in punctuation_faults("Pourquoi?", "fr")]
     ['there is no space before “?”']
+    >>> list(punctuation_faults(":doc:`index`\u00a0: tout", "fr"))  # a colon of markup is none of the text's
+    []
     >>> [fault.message for fault in punctuation_faults("Por qué?", "es")]
     ['“?” without “¿” before it']
     >>> list(punctuation_faults("Zergatik?", "eu"))
