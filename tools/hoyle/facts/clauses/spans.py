@@ -217,6 +217,11 @@ def take_spans(words: list[Word], spans: list[tuple[str, list[Word], int]], bank
             position += 1
             continue
         marks = word.sort.marks
+        if "at-a-time" in word.concepts and words[position + 1 : position + 2] and words[position + 1].tag == "comma":
+            # "Three cards are turned each time, …": how many at a time, and no condition.
+            main.append(word)
+            position += 1
+            continue
         if (
             "restrictive" in word.concepts
             and main
@@ -333,6 +338,11 @@ def _first_phrase(words: list[Word], start: int) -> int:
     """Where the first noun phrase ends, if another and a verb follow: "After the first pass the stock is turned"."""
     for index in range(start, len(words) - 1):
         kind, following = words[index].sort, words[index + 1].sort
+        if _is_a_deal(words, start, index):
+            # "After the deal put a card on each pile", "Before dealing again you have to …"
+            end = index + 2 if "again" in words[index + 1].concepts else index + 1
+            if end < len(words) and words[end].sort.verbs and words[end].concepts.isdisjoint(_OF_A_DEAL):
+                return end
         if kind.verbs and not kind.attrs and not kind.heads:
             break
         if (
@@ -349,6 +359,14 @@ def _first_phrase(words: list[Word], start: int) -> int:
         ):
             return index + 1
     return len(words)
+
+
+def _is_a_deal(words: list[Word], start: int, index: int) -> bool:
+    """Whether a span is, up to there, only a deal, or to deal: "the first deal", "dealing", "de distribuer"."""
+    said = words[index].concepts
+    if index > start and "deal" in said and "of" in words[start].concepts:
+        return index == start + 1
+    return "dealing" in said and all(word.sort.attrs and not word.sort.heads for word in words[start:index])
 
 
 def _only_when(words: list[Word], start: int, end: int) -> bool:
@@ -403,7 +421,9 @@ def _first_finite(words: list[Word], start: int) -> int:
     return len(words)
 
 
-_OPENING = tuple(frozenset((one,)) for one in ("a", "any", "every", "all"))
+_OF_A_DEAL = frozenset(("is", "have", "become", "end", "start", "deal", "allow", "possible"))
+"""What may be said of a deal itself: it is over, has begun, is made."""
+_OPENING = tuple(frozenset((one,)) for one in ("a", "any", "every", "all", "rest"))
 _GIVEN = frozenset(("worth", "deal"))
 _MAY = frozenset(("can", "must", "is", "in-play"))
 _PLACED = PILE_KINDS | {"pile", "here"}

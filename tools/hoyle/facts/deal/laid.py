@@ -81,8 +81,10 @@ def play_out(steps: list[Step | str], kind: str, piles: int | None, shape: bool)
         or any("broken" in step for step in steps if isinstance(step, str))
     ):
         return
+    in_all = {step.count for step in moves if step.where == ("here",) and step.count is not None}
     for step in moves:
-        if step.where == ("here",) and step.count is not None and not _widens(moves, steps):
+        # "Seven cards in a row, then six on top": neither is how many there are.
+        if step.where == ("here",) and len(in_all) == 1 and step.count is not None and not _widens(moves, steps):
             yield f"{kind}.deal.cards", step.count
         if (
             step.where[0] == "first"
@@ -142,6 +144,15 @@ def play_out(steps: list[Step | str], kind: str, piles: int | None, shape: bool)
         yield f"{kind}.deal.face_down", down_counts[0] if len(set(down_counts)) == 1 else down_counts
 
 
+def _ends_alone(moves: list[Step]) -> bool:
+    """Whether only the first and the last pile are told of, and that they hold different numbers of cards."""
+    return (
+        [step.where for step in moves] == [("first", 1), ("last", 1)]
+        and moves[0].count != moves[1].count
+        and moves[0].face == moves[1].face is None
+    )
+
+
 def _widens(moves: list[Step], steps: list[Step | str]) -> bool:
     """Whether rows go on as they began: one card face up and the others down, two up and the others down …"""
     if "loop" not in steps or len(moves) < 4:
@@ -182,7 +193,7 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
     times = next((int(step.split()[1]) for step in steps if isinstance(step, str) and step.startswith("loop ")), None)
     told = _arithmetic(moves, piles, looped)
     if told is not None:
-        return told
+        return told or None
     laid = [""] * piles
     pointer = -1
 
@@ -274,6 +285,11 @@ def _lay(steps: list[Step | str], piles: int) -> list[str] | None:
 
 def _arithmetic(moves: list[Step], piles: int, looped: bool) -> list[str] | None:
     """Deals that go on as they began: one on the first, two on the second …; on all seven, on the last six …"""
+    if _ends_alone(moves) and piles > 2:
+        # "The first with one card, the last with seven": those between have one more each, or are not told.
+        few, many = moves[0].count or 0, moves[1].count or 0
+        more = 1 if many > few else -1
+        return ["?" * (few + more * number) for number in range(piles)] if abs(many - few) == piles - 1 else []
     if len(moves) < 2 or not looped:
         return None
     faces = {"up": "u", "down": "d", None: "?"}

@@ -16,8 +16,10 @@ from hoyle.facts.clauses.spans import FACES
 from hoyle.facts.deal.laid import in_the_middle, play_out, resolved, until_dealt
 from hoyle.facts.deal.steps import Step
 from hoyle.facts.deal.told import (
+    apart,
     before_what_may_be_done,
     but_first_in,
+    by_sides,
     count_of,
     counting_up,
     counts_cards,
@@ -27,8 +29,10 @@ from hoyle.facts.deal.told import (
     faces_in,
     first_and_last,
     first_and_rest,
+    from_first_to_last,
     growing,
     half_turned,
+    halves,
     last_pile,
     last_row_in,
     left_empty,
@@ -50,6 +54,8 @@ from hoyle.facts.deal.told import (
     two_sides,
     until_each,
     where_in,
+    within_limits,
+    without_decks,
     without_spans,
 )
 from hoyle.language.bank import Bank, Word
@@ -148,7 +154,15 @@ class Table:
             held = chunk(stream, bank)
             if says_each(held) and any(one.is_a("card") and (one.number or 0) > 1 for one in held):
                 other -= {"hold"}  # "Each column contains five cards"
-        phrases = chunk(stream, bank)
+        phrases = apart(chunk(stream, bank), stream)
+        if "card" in concepts:
+            phrases = without_decks(phrases, stream, bank)
+        if (
+            kind == "waste"
+            and not concepts.isdisjoint(("at-a-time", "singly", "times-by", "each-number"))
+            and any("stock" in one.kinds and one.role != "to" for one in phrases)
+        ):
+            return False  # "It takes the cards of the stock three at a time": all along, and no deal
         if bank.of_before and "is" in concepts:
             # "Pilak zortzi dira" counts piles, and no cards.
             phrases = [
@@ -184,12 +198,15 @@ class Table:
             self.dealt = self.dealt or dealt_in_all(words, bank, kind)
             if "continue" in concepts:
                 self.named = self.named or place_at_end(words, bank)
-        for special in (left_empty, growing, one_more_each, counting_up):
+        for special in (left_empty, growing, one_more_each, counting_up, from_first_to_last):
             found = special(phrases, concepts)
             if found is not None:
                 self.named, steps = found
                 self.steps += steps
                 return True
+        if within_limits(phrases):
+            self.steps.append("broken-rows")
+            return True
         each = until_each(words) if "until" in said else None
         if each is not None and not any(phrase.is_a("card") and phrase.number for phrase in phrases):
             self.named = self.named or next((one.number for one in phrases if one.is_a("pile") and one.number), None)
@@ -200,6 +217,11 @@ class Table:
             self.named = self.named or found[0]
             self.steps += found[1]
             return True
+        counted = [one.number for one in phrases if one.is_a("card") and one.number]
+        if len(counted) == 1 and "top" in attrs and "bottom" in attrs:
+            # "Eight cards, the bottom four … and the upper four …": no more cards than those eight.
+            parts = halves(phrases, counted[0] or 0)
+            phrases = [one for one in phrases if one not in parts]
         half = half_turned(phrases, concepts) if "face-down" in concepts and "bottom" in attrs else None
         if half is not None:
             step, self.named, self.turned = half
@@ -502,7 +524,7 @@ class Table:
         if some is not None:
             self.steps.append(Step(some, faces[0][1] if len(faces) == 1 else None, ("here",)))
             return True
-        subsets = subsets_in(phrases) or [(1, count) for count in one_by_one(phrases)]
+        subsets = subsets_in(phrases, kind) or by_sides(phrases) or [(1, count) for count in one_by_one(phrases)]
         if subsets:
             self.named = self.named or sum(piles for piles, _ in subsets)
             start = 0
@@ -540,6 +562,11 @@ class Table:
             None,
         )
         each = False
+        # "par pile", and not "par-dessus"
+        per = "per" in concepts and any(
+            "per" in word.concepts and after.concepts.isdisjoint(("top", "bottom"))
+            for word, after in itertools.pairwise(words)
+        )
         here = "here" in concepts and not (
             concepts.isdisjoint(("deal", "place"))
             and any("here" in word.concepts and "is" in after.concepts for word, after in itertools.pairwise(words))
@@ -728,9 +755,7 @@ class Table:
                 if placed and card_first and placed[-1].where != ("here",) and step.count is not None and not step.rest:
                     continue
                 step.where = (
-                    ("all",)
-                    if each or "per" in concepts
-                    else (("here",) if step.count is not None and not step.rest else ("all",))
+                    ("all",) if each or per else (("here",) if step.count is not None and not step.rest else ("all",))
                 )
             placed.append(step)
         batch = next(

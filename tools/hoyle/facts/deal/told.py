@@ -19,7 +19,7 @@ _SKIPPED = frozenset(("until", "if", "when", "unless", "after", "before", "becau
 def two_parts(phrases: list[Phrase]) -> int | None:
     """ "On five piles four cards, on the other three three": how many piles there are, the five the first of them."""
     other = next((one for one in phrases if one.attrs & {"other", "rest"} and not one.heads and one.number), None)
-    if other is None:
+    if other is None or any(one.attrs & {"top", "bottom"} for one in phrases):
         return None
     if other.role is None and not any(one.attrs & {"first", "last", "every"} for one in phrases):
         parted = [
@@ -111,41 +111,96 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
     piles = next(
         (one.number for one in phrases if one.is_a("pile") and one.number and not one.attrs & {"first", "last"}), None
     )
+    continued = not concepts.isdisjoint(_CONTINUED)
+    ending = phrases[-1] if phrases else None
+    if continued and ending is not None and not ending.heads and "maximum" in ending.attrs:
+        piles = piles or ending.ordinal  # "… jusqu'à la septième"
     counts = [
         one
         for one in phrases
         if (one.is_a("card") or not one.heads)
         and (one.number is not None or "single" in one.attrs)
         and not one.ordinal
-        and not one.attrs & {"every", "each", "each-number", "first", "last"}
+        and not one.attrs & {"every", "each", "each-number", "first", "last", "top"}
     ]
     if len(counts) < 2:
         return None
     start, end = counts[0].number or 1, counts[-1].number or 1
-    if "continue" in concepts:
+    if continued:
         if len(counts) == 2 and piles:
             end = start + piles - 1
         told = (
             counts[1].number == start + 1
             and (
-                (len(counts) == 2 and piles is not None and "next" in counts[1].attrs)
-                or (len(counts) == 3 and bool(counts[-1].attrs & {"maximum"} or counts[-1].role == "to"))
+                (len(counts) == 2 and piles is not None and ("next" in counts[1].attrs or piles == ending_at(phrases)))
+                or (
+                    len(counts) == 3
+                    and (
+                        bool(counts[-1].attrs & {"maximum"})
+                        or counts[-1].role == "to"
+                        or (end > start + 2 and _is_last(phrases[phrases.index(counts[-1]) - 1], end))
+                    )
+                )
             )
-            and any("first" in one.attrs for one in phrases[: phrases.index(counts[1])])
+            and any(one.attrs & {"first", "left"} for one in phrases[: phrases.index(counts[1])])
         )
     else:
         of_piles = counts[0].role in ("of", "from", "by") and counts[1].role == "to" and len(counts) == 2
         ends = any(one.attrs & {"first", "left"} for one in phrases) and any(
             one.attrs & {"last", "right"} for one in phrases if one.first > counts[-1].last
         )
-        told = of_piles and (ends or (piles is not None and counts[0].role == "of"))
+        told = of_piles and (ends or (piles is not None and counts[0].role in ("of", "from")))
     if not told or end <= start or (piles or end - start + 1) != end - start + 1:
         return None
     faces = concepts & {"face-up", "face-down"}
     face = {"face-up": "up", "face-down": "down"}[faces.pop()] if len(faces) == 1 else None
-    if face and any(one.attrs & {"top", "last"} and one.is_a("card") for one in phrases):
-        return None  # what is said of the top card is not of all
-    return end - start + 1, [Step(number, face, ("nth", number - start + 1)) for number in range(start, end + 1)]
+    turned: list[Step | str] = []
+    if face and any(one.attrs & {"top", "last"} and (one.is_a("card") or not one.heads) for one in phrases):
+        # What is said of the top card is not of all.
+        turned = ["top 1 up"] if face == "up" and any(_is_top_card(one) for one in phrases) else ["broken-rows"]
+        face = None
+    steps = [Step(number, face, ("nth", number - start + 1)) for number in range(start, end + 1)]
+    return end - start + 1, [*steps, *turned]
+
+
+_CONTINUED = frozenset(("continue", "repeat"))
+
+
+def ending_at(phrases: list[Phrase]) -> int | None:
+    """The pile that a deal goes on to: "and so on up to the seventh"."""
+    last = phrases[-1] if phrases else None
+    return last.ordinal if last is not None and not last.heads and "maximum" in last.attrs else None
+
+
+def _is_last(phrase: Phrase, number: int) -> bool:
+    """Whether it is the last of so many piles: "the seventh", "the last"."""
+    return (phrase.is_a("pile") or not phrase.heads) and (phrase.ordinal == number or "last" in phrase.attrs)
+
+
+def _is_top_card(phrase: Phrase) -> bool:
+    """Whether it is the one card that lies on top."""
+    return phrase.is_a("card") and bool(phrase.attrs & {"top", "last"}) and phrase.number in (None, 1)
+
+
+def from_first_to_last(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
+    """ "The first with one card, the last with seven": the piles between are not spoken of."""
+    if concepts & {"can", "build", "remove", "fill", "deal", "place", "continue", "repeat"}:
+        return None
+    at = next((at for at, one in enumerate(phrases) if one.attrs == {"first"}), None)
+    if at is None or len(phrases) < at + 3:
+        return None
+    first, few, last = phrases[at : at + 3]
+    # "… and the last seven": its number is said of it at once.
+    many = last if last.number is not None else phrases[at + 3] if len(phrases) > at + 3 else None
+    if many is None or not {"last"} <= last.attrs <= {"last", "number"}:
+        return None
+    if any(one.heads and not one.is_a("pile") for one in (first, last)):
+        return None
+    if few.number is None or many.number is None or few.number == many.number:
+        return None
+    if any((one.heads and not one.is_a("card")) or one.attrs & {"first", "top"} for one in (few, many)):
+        return None
+    return None, [Step(few.number, None, ("first", 1)), Step(many.number, None, ("last", 1))]
 
 
 _MORE = frozenset(("more", "higher"))
@@ -154,22 +209,90 @@ _MORE = frozenset(("more", "higher"))
 def first_and_rest(phrases: list[Phrase], faces: list[tuple[int, str]]) -> tuple[int | None, list[Step | str]] | None:
     """ "Two cards on each pile, the first face down and the second face up"."""
     cards = [one for one in phrases if one.is_a("card") and one.number]
-    each = any(one.attrs & {"every", "each", "all"} for one in phrases if one.is_a("pile") or one in cards)
-    if len(cards) != 1 or not each or len(faces) != 2 or faces[0][1] == faces[1][1]:
+    if len(cards) != 1 or len(faces) != 2 or faces[0][1] == faces[1][1]:
         return None
     said = [one for one in phrases if not one.heads and one.first > cards[0].last and one.role is None]
     count = cards[0].number or 0
     if len(said) != 2 or not said[0].last < faces[0][0] < said[1].first < faces[1][0]:
         return None
     first = said[0].number or 1
-    ends = {"top", "bottom"}
-    opposite = bool(said[0].attrs & ends) and bool(said[1].attrs & ends) and first + (said[1].number or 1) == count
+    opposite = halves(phrases, count) == said
+    ended = not said[0].attrs.isdisjoint(_ENDS) and not said[1].attrs.isdisjoint(_OTHERS)
+    ended = ended and said[1].number in (None, count - first)
+    counted = any(one.is_a("pile") and one.number for one in phrases) and cards[0].role in ("of", "by")
+    counted = counted and (opposite or ended)
+    if not counted and not any(
+        one.attrs & {"every", "each", "all"} for one in phrases if one.is_a("pile") or one in cards
+    ):
+        return None
     rest = said[1].attrs & {"other", "rest"} or (count == 2 and (said[1].ordinal == 2 or "last" in said[1].attrs))
-    if not opposite and not ("first" in said[0].attrs and rest and first < count):
+    if not opposite and not ((ended or "first" in said[0].attrs) and rest and first < count):
         return None
     piles = next((one.number for one in phrases if one.is_a("pile") and one.number), None)
     steps = [Step(first, faces[0][1], ("all",)), Step(count - first, faces[1][1], ("all",))]
     return piles, [*reversed(steps)] if "top" in said[0].attrs else [*steps]
+
+
+def apart(phrases: list[Phrase], words: list[Word]) -> list[Phrase]:
+    """The phrases, with what stands after a comma taken off the cards before it: "six cards, the topmost of each …"."""
+    found: list[Phrase] = []
+    for phrase in phrases:
+        found.append(phrase)
+        if phrase.number is None or phrase.last == phrase.first or not phrase.attrs & {"top", "bottom"}:
+            continue
+        comma = next((at for at in range(phrase.first, phrase.last) if words[at].tag == "comma"), None)
+        said = words[comma + 1].sort.attrs & phrase.attrs if comma is not None else frozenset()
+        if comma is not None and comma + 1 == phrase.last and said & {"top", "bottom"}:
+            alone = Phrase(phrase.last)
+            alone.attrs = said
+            phrase.attrs -= said
+            phrase.last = comma - 1
+            found.append(alone)
+    return found
+
+
+def without_decks(phrases: list[Phrase], words: list[Word], bank: Bank) -> list[Phrase]:
+    """The phrases but for the cards that a deck is made of: "a pack of fifty-two cards"."""
+    found: list[Phrase] = []
+    for at, phrase in enumerate(phrases):
+        if phrase.is_a("card") and phrase.role == "of" and (phrase.number or 0) >= _OF_A_DECK:
+            beside = phrases[at + 1 : at + 2] if bank.of_before else phrases[max(0, at - 1) : at]
+            if beside and beside[0].is_a("deck") and "rest" not in beside[0].attrs:
+                continue
+            noun = words[phrase.first - 2] if phrase.first > 1 and not bank.of_before else None
+            if noun is not None and beside and beside[0].attrs & {"a"} and not beside[0].heads and not noun.concepts:
+                continue  # "un jeu de cinquante-deux cartes"
+        found.append(phrase)
+    return found
+
+
+_OF_A_DECK = 24
+
+
+def within_limits(phrases: list[Phrase]) -> bool:
+    """Whether it says between which numbers the piles hold, and not how many each: "from one card to five cards"."""
+    return any(
+        phrase.role == "to"
+        and phrase.number is not None
+        and (phrase.is_a("card") or (not phrase.heads and before.is_a("card")))
+        and (before.is_a("card") or (not before.heads and before.number is not None))
+        and before.attrs.isdisjoint(("first", "last", "left", "right", "top", "bottom", "other", "rest"))
+        and not before.ordinal
+        and phrase.attrs.isdisjoint(("maximum", "first", "last"))
+        for before, phrase in itertools.pairwise(phrases)
+    )
+
+
+_ENDS = frozenset(("top", "bottom"))
+_OTHERS = frozenset(("other", "rest"))
+
+
+def halves(phrases: list[Phrase], count: int) -> list[Phrase]:
+    """ "Eight cards, the bottom four … and the upper four …": two parts that make up the pile, and no more cards."""
+    said = [one for one in phrases if not one.heads and one.role is None and one.attrs & {"top", "bottom"}]
+    if len(said) != 2 or ("top" in said[0].attrs) == ("top" in said[1].attrs):
+        return []
+    return said if (said[0].number or 1) + (said[1].number or 1) == count else []
 
 
 def first_and_last(phrases: list[Phrase], concepts: set[str], bank: Bank) -> bool:
@@ -666,8 +789,9 @@ def _numbers_after(phrase: Phrase, phrases: list[Phrase], index: int) -> list[in
     ordinals = _ordinals(phrases, index)
     if ordinals:
         return [phrases[at].ordinal or 1 for at in ordinals]
-    found = [phrases[at].number for at in listed_after(phrase, phrases, index)]
-    return [number for number in found if number is not None] if len(found) > 1 else []
+    found = [phrases[at].number or 0 for at in listed_after(phrase, phrases, index)]
+    # Piles are named in their order: "three and one" are none of them.
+    return found if len(found) > 1 and found == sorted(set(found)) else []
 
 
 def _opened(phrases: list[Phrase], index: int) -> bool:
@@ -728,6 +852,8 @@ def says_each(phrases: list[Phrase]) -> bool:
 
 _SHOWN_ALONE = frozenset(("number", "first", "exposed", "face-up"))
 """What may be said of the only card that shows: "only the first", "one only face up"."""
+_BETWEEN = frozenset(("of", "is", "only", "single", "relative"))
+"""What may stand between some cards and the way they face: "only the last two of which are face up"."""
 
 
 def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase], str]:
@@ -742,18 +868,23 @@ def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase
         if (card and phrase.attrs & {"last", "top"} and phrase.number is None) or (
             not phrase.heads
             and phrase.attrs
-            and phrase.attrs - _SHOWN_ALONE <= {"top", "this", "last", "second", "only", "single"}
+            and phrase.attrs - (_SHOWN_ALONE | {"every"} if "top" in phrase.attrs else _SHOWN_ALONE)
+            <= {"top", "this", "last", "second", "only", "single"}
             and (not phrase.attrs & _SHOWN_ALONE or "single" in phrase.attrs)
             and phrase.number in (None, 1)
             and (counted or "top" in phrase.attrs)
-            and phrase.role != "to"
+            and phrase.role not in ("to", "by")
+            and not (phrase.role == "from" and phrase.attrs == {"this"})
         ):
             for at, word in enumerate(words):
                 if ("face-up" in word.concepts or ("flip" in word.concepts and counted and at > phrase.first)) and (
                     at > phrase.first or (len(phrases) <= 3 and not counted)
                 ):
                     return at, [phrase], "top 1 up"
-        after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
+        place = phrase.last + 1
+        while place < len(words) and words[place].concepts and words[place].concepts <= _BETWEEN:
+            place += 1
+        after = words[place] if place < len(words) else None
         if (
             counted
             and phrase.number is not None
@@ -768,7 +899,7 @@ def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase
             # "Six cards, the first three face down and the others face up".
             others = [one for one in phrases if not one.heads and one.attrs & {"other", "rest", "first", "last"}]
             first = "first" in phrase.attrs
-            return phrase.last + 1, others, f"bottom {phrase.number} down" if first else f"top {phrase.number} up"
+            return place, others, f"bottom {phrase.number} down" if first else f"top {phrase.number} up"
         if counted and phrase.number is not None and phrase.attrs & {"top", "bottom"} and (card or not phrase.heads):
             for at, word in enumerate(words):
                 if at > phrase.first and "face-up" in word.concepts and "top" in phrase.attrs:
@@ -793,31 +924,58 @@ def some_of(phrases: list[Phrase], kind: str) -> int | None:
     return None
 
 
-def subsets_in(phrases: list[Phrase]) -> list[tuple[int, int]]:
+def subsets_in(phrases: list[Phrase], kind: str = "pile") -> list[tuple[int, int]]:
     """ "Three of five cards and four of six": so many piles with so many cards each, in turn."""
     found: list[tuple[int, int]] = []
     before: list[tuple[int, int]] = []
     headed: list[tuple[int, int]] = []
     for phrase, following in itertools.pairwise(phrases):
-        if phrase.number is None or following.number is None:
+        each = following.number or (1 if following.is_a("card") and "single" in following.attrs else None)
+        if phrase.number is None or each is None:
             continue
-        if (
-            not phrase.heads
-            and phrase.role is None
-            and following.role == "of"
-            and (following.is_a("card") or not following.heads)
-        ):
-            found.append((phrase.number, following.number))
+        counted = following.is_a("card") or not following.heads
+        if not phrase.heads and phrase.role is None and headed and following.role in ("of", "by") and counted:
+            headed.append((phrase.number, each))  # "Six fans of three and one with a single card"
+        elif not phrase.heads and phrase.role is None and following.role == "of" and counted:
+            found.append((phrase.number, each))
         elif (
-            phrase.is_a("pile")
+            (phrase.is_a("pile") or phrase.is_a(kind))
             and (phrase.role is None or (headed and phrase.role in ("of", "by")))
             and following.role in ("of", "by")
-            and (following.is_a("card") or not following.heads)
+            and counted
         ):
-            headed.append((phrase.number, following.number))
-        elif phrase.is_a("card") and phrase.role == "of" and not following.heads and following.role is None:
+            headed.append((phrase.number, each))
+        elif following.number is None:
+            continue
+        elif (
+            (phrase.is_a("card") or (before and not phrase.heads))
+            and phrase.role == "of"
+            and (not following.heads or (not before and (following.is_a("pile") or following.is_a(kind))))
+            and following.role is None
+        ):
             before.append((following.number, phrase.number))
     return next((subsets for subsets in (found, before, headed) if len(subsets) > 1), [])
+
+
+def by_sides(phrases: list[Phrase]) -> list[tuple[int, int]]:
+    """ "The three on the left have eight cards, the three on the right seven": from left to right."""
+    found: list[tuple[int, int]] = []
+    for side in ("left", "right"):
+        told = [
+            (phrase.number, following.number)
+            for phrase, following in itertools.pairwise(phrases)
+            if side in phrase.attrs
+            and (phrase.is_a("pile") or not phrase.heads)
+            and phrase.number
+            and following.number
+            and following.attrs.isdisjoint(("left", "right"))
+            and (following.is_a("card") or not following.heads)
+            and not following.ordinal
+        ]
+        if len(told) != 1:
+            return []
+        found += told
+    return found
 
 
 def one_by_one(phrases: list[Phrase]) -> list[int]:

@@ -38,17 +38,9 @@ def piles(clause: Clause) -> int | None:
         return next(
             (one.number for one in clause.phrases if one.number and one.number > 2 and not one.is_a("card")), None
         )
-    sorts = [
-        phrase.number or 0
-        for phrase, following in itertools.pairwise(clause.phrases)
-        if phrase.is_a("pile")
-        and phrase.number
-        and following.role in ("of", "by")
-        and (following.is_a("card") or not following.heads)
-        and following.number
-    ]
-    if len(sorts) > 1:
-        return sum(sorts)  # "Six piles of three cards and one pile of two"
+    sorts = of_several_sorts(clause)
+    if sorts is not None:
+        return sorts
     if clause.phrases and clause.phrases[0].is_a("pile") and clause.phrases[0].attrs == {"a", "single"}:
         return 1  # "A single pile of thirteen cards"
     for phrase in clause.phrases:
@@ -89,7 +81,11 @@ def piles(clause: Clause) -> int | None:
             )
         ):
             continue
-        if phrase.attrs & _SIDES and (clause.features & _HANDLED or clause.features >= {"have", "card.many"}):
+        beside = clause.phrases[at + 1] if at + 1 < len(clause.phrases) else None
+        sided = phrase.attrs & _SIDES or (
+            beside is not None and beside.role == "at" and not beside.heads and beside.attrs & _SIDES
+        )
+        if sided and (clause.features & _HANDLED or clause.features >= {"have", "card.many"}):
             continue  # "The two piles on the left are filled last"
         if phrase.ordinal is not None or phrase.role == "of" or (phrase.kinds and phrase.role is not None):
             continue
@@ -111,6 +107,24 @@ def piles(clause: Clause) -> int | None:
             continue
         return phrase.number
     return None
+
+
+def of_several_sorts(clause: Clause) -> int | None:
+    """How many piles there are of several sorts: "six piles of three cards and one of two"."""
+    sorts: list[int] = []
+    for phrase, following in itertools.pairwise(clause.phrases):
+        if clause.genitive_first:
+            phrase, following = following, phrase
+        left_out = bool(sorts) and not phrase.heads and phrase.role is None
+        if (
+            phrase.number
+            and (phrase.is_a("pile") or phrase.is_a("tableau") or left_out)
+            and following.role in ("of", "by")
+            and (following.is_a("card") or not following.heads)
+            and (following.number or "single" in following.attrs)
+        ):
+            sorts.append(phrase.number)
+    return sum(sorts) if len(sorts) > 1 else None
 
 
 def on_each_side(phrase: Phrase, clause: Clause) -> bool:
@@ -149,14 +163,21 @@ def capacity(clause: Clause) -> int | None:
     found = next(
         (
             phrase.number
-            for phrase in clause.phrases
+            for phrase, following in itertools.pairwise([*clause.phrases, Phrase(0)])
             if phrase.number is not None
             and phrase.is_a("card")
             # "A card of the tableau takes only …": what takes, and not what is held.
             and (clause.genitive_first or phrase.verb_before or not phrase.kinds)
+            # "Holding from one card to seven cards": how many lie there.
+            and not (following.role == "to" and following.number is not None and phrase.role in ("of", "from"))
         ),
         None,
     )
+    if found is not None and any(
+        one.role in ("of", "from") and one.number is not None and after.role == "to" and after.number == found
+        for one, after in itertools.pairwise(clause.phrases)
+    ):
+        return None
     if found is None:
         return next((1 for phrase in clause.phrases if phrase.is_a("card") and "single" in phrase.attrs), None)
     return found
@@ -288,7 +309,10 @@ def batch(clause: Clause) -> int | None:
 @value
 def batch_or_one(clause: Clause) -> int | None:
     """How many at a time, one where they are taken singly."""
-    return 1 if "singly" in clause.features else batch(clause)
+    if "singly" in clause.features:
+        return 1
+    same = next((one.dims for one in clause.phrases if one.dims and one.dims[0] == one.dims[1]), None)
+    return batch(clause) or (same[0] if same and "grid" not in clause.features else None)  # "three by three"
 
 
 @value
@@ -323,6 +347,8 @@ def deck_kind(clause: Clause) -> str | None:
 def deck_cards(clause: Clause) -> int | None:
     """How many cards a deck has."""
     found = number_of(clause, "card")
+    if number_of(clause, "deck") in (2, 3) and found is not None and found < 80:
+        return None  # "Two packs of fifty-two cards": so many in each of them
     return found if found is not None and found >= 24 else None
 
 
@@ -330,10 +356,28 @@ def deck_cards(clause: Clause) -> int | None:
 def deck_size(clause: Clause) -> int | None:
     """How many cards the deck has: "a 52-card deck", "a pack of 32"."""
     several = number_of(clause, "deck") in (2, 3)
+    jokers = not clause.features.isdisjoint(("joker", "jokers")) and clause.features.isdisjoint(_LACKED)
     for word in clause.words:
         if isinstance(word.number, int) and word.number >= (80 if several else 24) and word.number % 4 in (0, 2):
+            if jokers and word.number % 52 == 0:
+                return None  # "a 52-card pack plus two jokers": the jokers come on top
             return word.number
     return None
+
+
+_LACKED = frozenset(("no", "not", "without", "remove"))
+
+
+@value
+def maximum_after(clause: Clause) -> int | None:
+    """The most that may be scored, named last after what scores: "… for each card, 208 at most"."""
+    last = clause.phrases[-1] if clause.phrases else None
+    if last is None or last.heads or last.number is None or not {"maximum"} <= last.attrs <= {"maximum", "number"}:
+        return None
+    before = clause.words[: last.first]
+    # A number of cards or piles has its noun; points for one card are fewer.
+    opened = next((word for word in reversed(before) if "maximum" not in word.concepts), None)
+    return last.number if opened is not None and opened.tag == "comma" and last.number >= 50 else None
 
 
 @value
@@ -430,7 +474,20 @@ def any_piles(clause: Clause) -> int | None:
     found = next((one for one in clause.phrases if one.is_a("pile") and one.role is None), None)
     if found is not None and found.number is None and "a" in found.attrs and clause.phrases[0] is found:
         return 1  # "a pile with two Kings"
-    return next((one.number for one in clause.phrases if one.is_a("pile") and one.number and one.role is None), None)
+    return next(
+        (
+            one.number
+            for before, one in zip([None, *clause.phrases], clause.phrases, strict=False)
+            if one.is_a("pile")
+            and one.number
+            # "An arch of thirteen piles"
+            and (one.role is None or (one.role == "of" and before is not None and not _SHAPED.isdisjoint(before.heads)))
+        ),
+        None,
+    )
+
+
+_SHAPED = frozenset(("arch", "clock", "cross", "grid", "pyramid", "triangle", "row"))
 
 
 @value

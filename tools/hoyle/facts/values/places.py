@@ -58,6 +58,8 @@ def places(clause: Clause) -> list[str] | None:
             and not _corner(phrase, following)
         ):
             continue  # "the top one face up"
+        if not phrase.heads and phrase.number and here <= {"top", "bottom"} and _parts_of_piles(clause):
+            continue  # "eight cards, the bottom four … and the upper four …"
         if before is not None and not phrase.heads and before.attrs & {"every", "each"} and phrase.role == "to":
             continue  # "on each pile to its right"
         if (
@@ -99,6 +101,12 @@ def places(clause: Clause) -> list[str] | None:
             continue  # "oinarriaren eskuinean eta ezkerrean", on both sides of it
         found |= here
     return sorted(found) or None
+
+
+def _parts_of_piles(clause: Clause) -> bool:
+    """Whether so many at the top and so many at the bottom make up the cards of a pile."""
+    parts = [one.number for one in clause.phrases if not one.heads and one.number and one.attrs & {"top", "bottom"}]
+    return len(parts) == 2 and any(one.is_a("card") and one.number == sum(parts) for one in clause.phrases)
 
 
 def _corner(phrase: Phrase, following: Phrase | None) -> bool:

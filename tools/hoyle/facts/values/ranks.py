@@ -188,6 +188,8 @@ def step(clause: Clause) -> int | None:
 @value
 def wraps(clause: Clause) -> bool | None:
     """Whether it says that an Ace goes on a King or a King on an Ace."""
+    if "exposed" in clause.features:
+        return None  # "Aces are not covered by Kings"
     names = [(phrase.name, phrase.role) for phrase in clause.phrases if phrase.is_a("rankname")]
     if any(role == "from" for _, role in names) and not any(role == "at" for _, role in names):
         return None
@@ -444,6 +446,10 @@ def wraps_after(clause: Clause) -> bool | None:
 @value
 def wraps_not(clause: Clause) -> bool | None:
     """False where it says that a King does not go on an Ace, or an Ace on a King."""
+    if "accept" in clause.features:
+        # "Kings cannot be covered by Aces"
+        ranks = [phrase.name for phrase in clause.phrases if phrase.is_a("rankname")]
+        return False if sorted(ranks, key=str) == ["A", "K"] else None
     return False if wraps(clause) else None
 
 

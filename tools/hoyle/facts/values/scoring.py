@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hoyle.facts.clauses.clause import Clause
-from hoyle.facts.values.numbers import on_each_side
+from hoyle.facts.values.numbers import of_several_sorts, on_each_side
 from hoyle.facts.values.ranks import RANKS
 from hoyle.facts.values.registry import VALUES, value
 from hoyle.language.bank import Word
@@ -107,7 +107,7 @@ def _values_told(clause: Clause) -> bool:
 def counted_piles(clause: Clause) -> int | None:
     """How many piles of a kind that the clause names: "the four Reserve piles"."""
     found = counted(clause)
-    return found[1] if found else None
+    return of_several_sorts(clause) or found[1] if found else None
 
 
 def counted(clause: Clause) -> tuple[str, int] | None:
