@@ -82,6 +82,8 @@ def play_out(steps: list[Step | str], kind: str, piles: int | None, shape: bool)
     ):
         return
     in_all = {step.count for step in moves if step.where == ("here",) and step.count is not None}
+    if "loop" in steps and kind == "tableau":
+        in_all = set()  # "Seven cards in a row, then six, and so on"
     for step in moves:
         # "Seven cards in a row, then six on top": neither is how many there are.
         if step.where == ("here",) and len(in_all) == 1 and step.count is not None and not _widens(moves, steps):

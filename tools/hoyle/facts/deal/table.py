@@ -39,6 +39,7 @@ from hoyle.facts.deal.told import (
     left_out_in,
     listed_after,
     numbered_after,
+    on_sides,
     of_a_figure,
     one_by_one,
     one_more_each,
@@ -159,6 +160,12 @@ class Table:
             phrases = without_decks(phrases, stream, bank)
         if (
             kind == "waste"
+            and any(one.is_a("stock") and one.role is None for one in phrases)
+            and any(one.is_a("card") and one.role == "by" for one in phrases)
+        ):
+            return False  # "Le talon y est distribué par trois cartes"
+        if (
+            kind == "waste"
             and not concepts.isdisjoint(("at-a-time", "singly", "times-by", "each-number"))
             and any("stock" in one.kinds and one.role != "to" for one in phrases)
         ):
@@ -204,7 +211,7 @@ class Table:
                 self.named, steps = found
                 self.steps += steps
                 return True
-        if within_limits(phrases):
+        if within_limits(phrases) or (self.sides is None and on_sides(phrases) and not by_sides(phrases)):
             self.steps.append("broken-rows")
             return True
         each = until_each(words) if "until" in said else None
@@ -531,6 +538,8 @@ class Table:
             for piles, count in subsets:
                 self.steps.append(Step(count, faces[0][1] if len(faces) == 1 else None, ("run", start, piles)))
                 start += piles
+            if topped >= 0:
+                self.steps.append(turned)
             return True
         pending: list[Step] = []
         placed: list[Step] = []
@@ -693,7 +702,7 @@ class Table:
             step.all = "all" in phrase.attrs
             before_it = phrases[index - 1] if index else None
             if (
-                phrase.role == "by"
+                (phrase.role == "by" or (phrase.role == "of" and not bank.of_before))
                 and before_it is not None
                 and before_it.is_a("pile")
                 and before_it.role is None

@@ -127,40 +127,43 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
         return None
     start, end = counts[0].number or 1, counts[-1].number or 1
     if continued:
+        way = (counts[1].number or 1) - start
         if len(counts) == 2 and piles:
-            end = start + piles - 1
-        told = (
-            counts[1].number == start + 1
-            and (
-                (len(counts) == 2 and piles is not None and ("next" in counts[1].attrs or piles == ending_at(phrases)))
-                or (
-                    len(counts) == 3
-                    and (
-                        bool(counts[-1].attrs & {"maximum"})
-                        or counts[-1].role == "to"
-                        or (end > start + 2 and _is_last(phrases[phrases.index(counts[-1]) - 1], end))
-                    )
-                )
-            )
-            and any(one.attrs & {"first", "left"} for one in phrases[: phrases.index(counts[1])])
-        )
+            end = start + way * (piles - 1)
+        told = way in (1, -1) and _goes_on(phrases, counts, piles)
     else:
+        way = 1 if end > start else -1
         of_piles = counts[0].role in ("of", "from", "by") and counts[1].role == "to" and len(counts) == 2
         ends = any(one.attrs & {"first", "left"} for one in phrases) and any(
             one.attrs & {"last", "right"} for one in phrases if one.first > counts[-1].last
         )
         told = of_piles and (ends or (piles is not None and counts[0].role in ("of", "from")))
-    if not told or end <= start or (piles or end - start + 1) != end - start + 1:
+    length = way * (end - start) + 1
+    if not told or length < 2 or end < 1 or piles not in (None, length):
         return None
     faces = concepts & {"face-up", "face-down"}
     face = {"face-up": "up", "face-down": "down"}[faces.pop()] if len(faces) == 1 else None
     turned: list[Step | str] = []
-    if face and any(one.attrs & {"top", "last"} and (one.is_a("card") or not one.heads) for one in phrases):
+    if face and any(one.attrs & {"top", "last"} and (one.is_a("card") or "top" in one.attrs) for one in phrases):
         # What is said of the top card is not of all.
         turned = ["top 1 up"] if face == "up" and any(_is_top_card(one) for one in phrases) else ["broken-rows"]
         face = None
-    steps = [Step(number, face, ("nth", number - start + 1)) for number in range(start, end + 1)]
-    return end - start + 1, [*steps, *turned]
+    steps = [Step(start + way * number, face, ("nth", number + 1)) for number in range(length)]
+    return length, [*steps, *turned]
+
+
+def _goes_on(phrases: list[Phrase], counts: list[Phrase], piles: int | None) -> bool:
+    """Whether the counts are of the first pile, the next and, where there are three, the last."""
+    if not any(one.attrs & {"first", "left"} for one in phrases[: phrases.index(counts[1])]):
+        return False
+    if len(counts) == 2:
+        return piles is not None and ("next" in counts[1].attrs or piles == ending_at(phrases))
+    if len(counts) != 3:
+        return False
+    last, end = counts[2], counts[2].number or 1
+    if "maximum" in last.attrs or last.role == "to":
+        return True
+    return end > (counts[1].number or 1) + 1 and _is_last(phrases[phrases.index(last) - 1], end)
 
 
 _CONTINUED = frozenset(("continue", "repeat"))
@@ -269,6 +272,20 @@ def without_decks(phrases: list[Phrase], words: list[Word], bank: Bank) -> list[
 _OF_A_DECK = 24
 
 
+def on_sides(phrases: list[Phrase]) -> bool:
+    """Whether so many piles on one side get so many cards: "the four at the left have six cards"."""
+    return any(one.is_a("card") and one.number for one in phrases) and any(
+        one.number is not None
+        and not one.heads
+        and one.role is None
+        and not one.ordinal
+        and place.role == "at"
+        and not place.heads
+        and place.attrs & {"left", "right"}
+        for one, place in itertools.pairwise(phrases)
+    )
+
+
 def within_limits(phrases: list[Phrase]) -> bool:
     """Whether it says between which numbers the piles hold, and not how many each: "from one card to five cards"."""
     return any(
@@ -289,8 +306,10 @@ _OTHERS = frozenset(("other", "rest"))
 
 def halves(phrases: list[Phrase], count: int) -> list[Phrase]:
     """ "Eight cards, the bottom four … and the upper four …": two parts that make up the pile, and no more cards."""
-    said = [one for one in phrases if not one.heads and one.role is None and one.attrs & {"top", "bottom"}]
-    if len(said) != 2 or ("top" in said[0].attrs) == ("top" in said[1].attrs):
+    said = [one for one in phrases if not one.heads and one.role is None and one.attrs & {"top", "bottom", "number"}]
+    if len(said) != 2:
+        return []
+    if any(one.attrs != {"number"} for one in said) and ("top" in said[0].attrs) == ("top" in said[1].attrs):
         return []
     return said if (said[0].number or 1) + (said[1].number or 1) == count else []
 
@@ -900,6 +919,14 @@ def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase
             others = [one for one in phrases if not one.heads and one.attrs & {"other", "rest", "first", "last"}]
             first = "first" in phrase.attrs
             return place, others, f"bottom {phrase.number} down" if first else f"top {phrase.number} up"
+        if counted and phrase.attrs == {"first"} and not phrase.heads and phrase.role is None and place < len(words):
+            alone = words[phrase.first - 1].concepts | words[phrase.last + 1].concepts
+            if "only" in alone and "face-down" in words[place].concepts:
+                return place, [phrase], "bottom 1 down"  # "four cards, only the first face down"
+        if _part_of(phrase, phrases, words):
+            # "Five cards, three of them face down": no more cards than those five.
+            way = "bottom {} down" if "face-down" in words[place].concepts else "top {} up"
+            return place, [phrase], way.format(phrase.number)
         if counted and phrase.number is not None and phrase.attrs & {"top", "bottom"} and (card or not phrase.heads):
             for at, word in enumerate(words):
                 if at > phrase.first and "face-up" in word.concepts and "top" in phrase.attrs:
@@ -909,6 +936,25 @@ def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase
         if (card and phrase.number is not None) or (phrase.is_a("pile") and phrase.number is not None):
             counted = True
     return -1, [], ""
+
+
+def _part_of(phrase: Phrase, phrases: list[Phrase], words: list[Word]) -> bool:
+    """Whether it counts some of the cards told before it, and how they face: "five cards, three of them face down"."""
+    if phrase.number is None or phrase.heads or phrase.role is not None or phrase.attrs != {"number"}:
+        return False
+    place = phrase.last + 1
+    while place < len(words) and words[place].concepts and words[place].concepts <= _BETWEEN:
+        place += 1
+    faced = [at for at, word in enumerate(words) if word.concepts & FACES]
+    opened = words[phrase.first - 1] if phrase.first else None
+    cards = [one for one in phrases if one.is_a("card") and one.number is not None and one.first < phrase.first]
+    return (
+        faced == [place]
+        and opened is not None
+        and (opened.tag == "comma" or "this" in opened.concepts)
+        and len(cards) == 1
+        and 0 < phrase.number < (cards[0].number or 0)
+    )
 
 
 def some_of(phrases: list[Phrase], kind: str) -> int | None:
@@ -984,6 +1030,9 @@ def one_by_one(phrases: list[Phrase]) -> list[int]:
         if not (phrase.is_a("pile") and phrase.number is not None and phrase.number > 1 and not phrase.ordinal):
             continue
         numbers = phrases[index + 1 : index + 1 + phrase.number]
+        before = phrases[max(0, index - phrase.number) : index]
+        if before and before[-1].is_a("card") and before[-1].role == "of" and before[-1].number is not None:
+            numbers = before  # "Bat, bi, hiru eta lau kartako lau pila"
         if (
             len(numbers) == phrase.number
             and all(

@@ -43,6 +43,8 @@ def only_to(clause: Clause) -> list[str] | None:
 @value
 def dealt_to(clause: Clause) -> str | None:
     """The one kind of pile that the stock deals to."""
+    if any(phrase.is_a("deck") and "whole" in phrase.attrs for phrase in clause.phrases):
+        return None  # "The whole deck is dealt to eight columns": at the start
     found = [kind for kind in clause.targets() if kind in ("waste", "tableau", "reserve", "chooser")]
     if found:
         return found[0]
@@ -56,7 +58,7 @@ def dealt_to(clause: Clause) -> str | None:
             phrase.is_a("pile")
             and not phrase.kinds
             and phrase not in clause.clicked
-            and not ("this" in phrase.attrs and not clause.features & {"deal", "flip"})
+            and not ("this" in phrase.attrs and (phrase.attrs == {"this"} or not clause.features & {"deal", "flip"}))
             and (phrase.role == "to" or (phrase.role == "at" and phrase.verb_before))
         ):
             # Piles that are not named are those of the tableau.

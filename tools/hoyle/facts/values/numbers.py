@@ -160,6 +160,8 @@ def capacity(clause: Clause) -> int | None:
     """The most cards that one pile may hold."""
     if clause.features & {"not", "no"} and clause.features.isdisjoint(("more", "only", "maximum", "card.single")):
         return None  # "No cell may hold two cards"
+    if not clause.features.isdisjoint(("continue", "repeat")):
+        return None  # "The first has seven cards, the second six, and so on": how many lie there
     found = next(
         (
             phrase.number
@@ -371,12 +373,20 @@ _LACKED = frozenset(("no", "not", "without", "remove"))
 @value
 def maximum_after(clause: Clause) -> int | None:
     """The most that may be scored, named last after what scores: "… for each card, 208 at most"."""
-    last = clause.phrases[-1] if clause.phrases else None
-    if last is None or last.heads or last.number is None or not {"maximum"} <= last.attrs <= {"maximum", "number"}:
+    said = clause.phrases[-2:]
+    if len(said) == 2 and "maximum" in said[0].attrs and not said[0].heads and said[1].role == "of":
+        first, last = said  # "…, a maximum of 208"
+    elif len(said) == 2 and said[1].attrs == {"maximum"} and not said[1].heads and said[0].attrs == {"number"}:
+        first = last = said[0]  # "…, 208 gehienez"
+    elif said and {"maximum"} <= said[-1].attrs <= {"maximum", "number"}:
+        first = last = said[-1]
+    else:
         return None
-    before = clause.words[: last.first]
+    if last.heads or last.number is None:
+        return None
+    before = clause.words[: first.first]
     # A number of cards or piles has its noun; points for one card are fewer.
-    opened = next((word for word in reversed(before) if "maximum" not in word.concepts), None)
+    opened = next((word for word in reversed(before) if word.concepts.isdisjoint(("maximum", "a"))), None)
     return last.number if opened is not None and opened.tag == "comma" and last.number >= 50 else None
 
 
