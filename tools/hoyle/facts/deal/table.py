@@ -39,13 +39,15 @@ from hoyle.facts.deal.told import (
     left_out_in,
     listed_after,
     numbered_after,
-    on_sides,
     of_a_figure,
+    of_two_kinds,
+    on_sides,
     one_by_one,
     one_more_each,
     piles_follow,
     place_at_end,
     said_in,
+    rows_of_cards,
     says_each,
     shown_of,
     skipping,
@@ -211,6 +213,9 @@ class Table:
                 self.named, steps = found
                 self.steps += steps
                 return True
+        if of_two_kinds(phrases, kind) or rows_of_cards(phrases):
+            self.steps.append("broken-rows")
+            return True
         if within_limits(phrases) or (self.sides is None and on_sides(phrases) and not by_sides(phrases)):
             self.steps.append("broken-rows")
             return True
@@ -510,7 +515,11 @@ class Table:
         kind: str,
         bank: Bank,
     ) -> bool:
-        topped, shown, turned = (-1, [], "") if concepts.isdisjoint(_TURNED) else shown_of(words, phrases)
+        topped, shown, turned = -1, [], ""
+        if not concepts.isdisjoint(_TURNED):
+            # "Six piles of five cards. Only the top two of each are face up."
+            told_before = self.begun and concepts.isdisjoint(("deal", "place"))
+            topped, shown, turned = shown_of(words, phrases, told_before)
         faces = [face for face in faces if face[0] != topped]
         if (
             topped < 0
@@ -525,6 +534,9 @@ class Table:
             not phrase.heads and phrase.attrs & {"center", "middle"} and phrase.number == 1 for phrase in phrases
         ):
             self.steps.append("mixed")  # "three cards a pile, the middle one face down"
+            faces = []
+        if any(one.is_a("card") and one.ordinal and "every" in one.attrs for one in phrases) and len(faces) == 1:
+            self.steps.append("mixed")  # "every second card face down"
             faces = []
         listed: set[int] = set()
         some = None if bank.of_before else some_of(phrases, kind)

@@ -121,7 +121,8 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
         if (one.is_a("card") or not one.heads)
         and (one.number is not None or "single" in one.attrs)
         and not one.ordinal
-        and not one.attrs & {"every", "each", "each-number", "first", "last", "top"}
+        and not one.attrs & {"every", "each", "each-number", "first", "top"}
+        and ("last" not in one.attrs or one.role == "to")  # "to seven in the last"
     ]
     if len(counts) < 2:
         return None
@@ -135,7 +136,7 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
         way = 1 if end > start else -1
         of_piles = counts[0].role in ("of", "from", "by") and counts[1].role == "to" and len(counts) == 2
         ends = any(one.attrs & {"first", "left"} for one in phrases) and any(
-            one.attrs & {"last", "right"} for one in phrases if one.first > counts[-1].last
+            one.attrs & {"last", "right"} for one in phrases if one.first >= counts[-1].first
         )
         told = of_piles and (ends or (piles is not None and counts[0].role in ("of", "from")))
     length = way * (end - start) + 1
@@ -270,6 +271,35 @@ def without_decks(phrases: list[Phrase], words: list[Word], bank: Bank) -> list[
 
 
 _OF_A_DECK = 24
+
+
+def of_two_kinds(phrases: list[Phrase], kind: str) -> bool:
+    """Whether piles of this kind and of another are told of at once: "seven piles of seven and three cells with one"."""
+    told = [
+        one.is_a(kind)
+        for one, following in itertools.pairwise(phrases)
+        if one.number
+        and one.number > 1
+        and (one.is_a("pile") or one.is_a(kind))
+        and following.number
+        and following.role in ("of", "by")
+        and (following.is_a("card") or not following.heads)
+    ]
+    return len(set(told)) == 2
+
+
+def rows_of_cards(phrases: list[Phrase]) -> bool:
+    """Whether rows of so many cards each lie on one another: "a row of eight cards, then a row of seven"."""
+    told = [
+        following.number
+        for row, following in itertools.pairwise(phrases)
+        if row.is_a("row")
+        and row.number in (None, 1)
+        and following.role == "of"
+        and following.number
+        and (following.is_a("card") or not following.heads)
+    ]
+    return len(set(told)) > 1
 
 
 def on_sides(phrases: list[Phrase]) -> bool:
@@ -716,6 +746,8 @@ def where_in(
             return ("others",)
         else:
             return None
+    if phrase.role in ("by", "of") and not phrase.heads and phrase.number and _said_to_show(phrase, words):
+        return None  # "with the last three exposed"
     if attrs & {"this"} and phrase.number is None and not attrs & {"every", "all"}:
         return ("here",)
     following = phrases[index + 1] if index + 1 < len(phrases) else None
@@ -778,6 +810,13 @@ def where_in(
     if phrase.number is None and not attrs & {"every", "all"} and phrase.role is None:
         return None if not phrase.is_a(kind) else ("skip",)
     return ("all",)
+
+
+def _said_to_show(phrase: Phrase, words: list[Word]) -> bool:
+    """Whether what is said of it is how cards face."""
+    following = (word for word in words[phrase.last + 1 :] if not word.concepts <= _BETWEEN)
+    after = next(following, None)
+    return after is not None and not after.concepts.isdisjoint(("exposed", "face-up", "face-down"))
 
 
 def _to_a_pile(phrases: list[Phrase], index: int, words: list[Word]) -> bool:
@@ -875,13 +914,13 @@ _BETWEEN = frozenset(("of", "is", "only", "single", "relative"))
 """What may stand between some cards and the way they face: "only the last two of which are face up"."""
 
 
-def shown_of(words: list[Word], phrases: list[Phrase]) -> tuple[int, list[Phrase], str]:
+def shown_of(words: list[Word], phrases: list[Phrase], counted: bool = False) -> tuple[int, list[Phrase], str]:
     """A part of the sentence that says which cards of a pile face another way than the rest.
 
+    `counted` says whether the cards have been counted by the sentence before.
     Where its word for the face stands (-1 where there is none), its phrases, and what it
     says: `top 1 up`, `bottom 3 down`.
     """
-    counted = False
     for phrase in phrases:
         card = phrase.is_a("row") or phrase.is_a("card")
         if (card and phrase.attrs & {"last", "top"} and phrase.number is None) or (

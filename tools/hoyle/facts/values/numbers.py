@@ -409,7 +409,7 @@ def bare_number(clause: Clause) -> int | None:
             for phrase in clause.phrases
             if phrase.number is not None
             and not phrase.heads
-            and not phrase.attrs & {"a", "every", "other"}
+            and not phrase.attrs & {"a", "every", "other", "top", "bottom", "first", "last"}
             # "Bi irteera": of something that no term is.
             and not (clause.genitive_first and _unknown_at(clause, phrase.last + 1))
         ),

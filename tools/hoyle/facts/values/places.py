@@ -18,7 +18,9 @@ def places(clause: Clause) -> list[str] | None:
     beside: Phrase | None = None
     if clause.features >= {"pyramid", "top", "bottom"} and not clause.genitive_first:
         return None  # "A pyramid with one card at the top and seven at the bottom"
-    if clause.features >= {"left", "right", "from.card"}:
+    if clause.features >= {"left", "right"} and (
+        "from.card" in clause.features or clause.features >= {"of.card", "to.card"}
+    ):
         return None  # "from one card on the left to seven on the right"
     for index, phrase in enumerate(clause.phrases):
         here = {place for place in _PLACES if place in phrase.attrs}
@@ -104,9 +106,14 @@ def places(clause: Clause) -> list[str] | None:
 
 
 def _parts_of_piles(clause: Clause) -> bool:
-    """Whether so many at the top and so many at the bottom make up the cards of a pile."""
-    parts = [one.number for one in clause.phrases if not one.heads and one.number and one.attrs & {"top", "bottom"}]
-    return len(parts) == 2 and any(one.is_a("card") and one.number == sum(parts) for one in clause.phrases)
+    """Whether so many at the top and so many at the bottom make up the cards of a pile, or one such part of them."""
+    parts = [
+        one.number
+        for one in clause.phrases
+        if not one.heads and one.role is None and one.number and one.attrs & {"top", "bottom"}
+    ]
+    cards = [one.number or 0 for one in clause.phrases if one.is_a("card")]
+    return len(cards) == 1 and (sum(parts) == cards[0] if len(parts) == 2 else 0 < sum(parts) < cards[0])
 
 
 def _corner(phrase: Phrase, following: Phrase | None) -> bool:

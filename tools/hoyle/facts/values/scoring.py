@@ -28,6 +28,15 @@ def points(clause: Clause) -> int | None:
     return numbers[-1] if numbers else None
 
 
+@value
+def no_more_points(clause: Clause) -> int | None:
+    """How many points there are at most: "five points a card, but no more than 260"."""
+    for phrase in clause.phrases:
+        if phrase.number is not None and not phrase.heads and "more" in phrase.attrs:
+            return phrase.number if phrase.number >= 50 else None
+    return points(clause)
+
+
 def _of_unknown(words: list[Word], at: int) -> bool:
     """Whether what stands after a word is one that no card player's vocabulary holds, which a number may count."""
     following = words[at + 1] if at + 1 < len(words) else None
