@@ -46,8 +46,8 @@ from hoyle.facts.deal.told import (
     one_more_each,
     piles_follow,
     place_at_end,
-    said_in,
     rows_of_cards,
+    said_in,
     says_each,
     shown_of,
     skipping,
@@ -59,6 +59,7 @@ from hoyle.facts.deal.told import (
     where_in,
     within_limits,
     without_decks,
+    without_parts,
     without_spans,
 )
 from hoyle.language.bank import Bank, Word
@@ -211,8 +212,12 @@ class Table:
             found = special(phrases, concepts)
             if found is not None:
                 self.named, steps = found
+                if special is counting_up:
+                    steps = self._faced(steps, stream, phrases, faces, words, said, bank)
                 self.steps += steps
                 return True
+        if "card" in heads and "of" in concepts | said:
+            phrases = without_parts(phrases, stream)
         if of_two_kinds(phrases, kind) or rows_of_cards(phrases):
             self.steps.append("broken-rows")
             return True
@@ -387,6 +392,33 @@ class Table:
         self.left_out = None if self.but_first[0] else left_out
         return self._piles(phrases, stream, faces, concepts, kind, bank)
 
+    def _faced(
+        self,
+        steps: list[Step | str],
+        stream: list[Word],
+        phrases: list[Phrase],
+        faces: list[tuple[int, str]],
+        words: list[Word],
+        said: frozenset[str | None],
+        bank: Bank,
+    ) -> list[Step | str]:
+        """The steps with the way that the cards face, or the top card of each and the others."""
+        if not faces:
+            return steps
+        cards = [one for one in phrases if one.role not in ("at", "to")]
+        topped, _, turned = shown_of(stream, cards, True)
+        left_out = None if said.isdisjoint(("except", "restrictive")) else left_out_in(words, bank)
+        ways = {way for at, way in faces if at != topped}
+        if topped >= 0:
+            return [*steps, turned]
+        if (left_out, *ways) in (("top", "down"), ("bottom", "up")):
+            return [*steps, "top 1 up" if left_out == "top" else "bottom 1 down"]
+        if left_out or len(ways) > 1:
+            return [*steps, "mixed"]
+        if any(one.is_a("card") and one.attrs & {"top", "last", "bottom"} for one in phrases):
+            return [*steps, "broken-rows"]  # what is said of one card is not of all
+        return [step.copy(face=faces[0][1]) if isinstance(step, Step) else step for step in steps]
+
     def _rows(
         self,
         phrases: list[Phrase],
@@ -515,7 +547,8 @@ class Table:
         kind: str,
         bank: Bank,
     ) -> bool:
-        topped, shown, turned = -1, [], ""
+        topped, turned = -1, ""
+        shown: list[Phrase] = []
         if not concepts.isdisjoint(_TURNED):
             # "Six piles of five cards. Only the top two of each are face up."
             told_before = self.begun and concepts.isdisjoint(("deal", "place"))

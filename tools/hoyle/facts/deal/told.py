@@ -142,15 +142,7 @@ def counting_up(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, 
     length = way * (end - start) + 1
     if not told or length < 2 or end < 1 or piles not in (None, length):
         return None
-    faces = concepts & {"face-up", "face-down"}
-    face = {"face-up": "up", "face-down": "down"}[faces.pop()] if len(faces) == 1 else None
-    turned: list[Step | str] = []
-    if face and any(one.attrs & {"top", "last"} and (one.is_a("card") or "top" in one.attrs) for one in phrases):
-        # What is said of the top card is not of all.
-        turned = ["top 1 up"] if face == "up" and any(_is_top_card(one) for one in phrases) else ["broken-rows"]
-        face = None
-    steps = [Step(start + way * number, face, ("nth", number + 1)) for number in range(length)]
-    return length, [*steps, *turned]
+    return length, [Step(start + way * number, None, ("nth", number + 1)) for number in range(length)]
 
 
 def _goes_on(phrases: list[Phrase], counts: list[Phrase], piles: int | None) -> bool:
@@ -179,11 +171,6 @@ def ending_at(phrases: list[Phrase]) -> int | None:
 def _is_last(phrase: Phrase, number: int) -> bool:
     """Whether it is the last of so many piles: "the seventh", "the last"."""
     return (phrase.is_a("pile") or not phrase.heads) and (phrase.ordinal == number or "last" in phrase.attrs)
-
-
-def _is_top_card(phrase: Phrase) -> bool:
-    """Whether it is the one card that lies on top."""
-    return phrase.is_a("card") and bool(phrase.attrs & {"top", "last"}) and phrase.number in (None, 1)
 
 
 def from_first_to_last(phrases: list[Phrase], concepts: set[str]) -> tuple[int | None, list[Step | str]] | None:
@@ -274,7 +261,7 @@ _OF_A_DECK = 24
 
 
 def of_two_kinds(phrases: list[Phrase], kind: str) -> bool:
-    """Whether piles of this kind and of another are told of at once: "seven piles of seven and three cells with one"."""
+    """Whether two kinds of piles are told of at once: "seven piles of seven cards and three cells with one"."""
     told = [
         one.is_a(kind)
         for one, following in itertools.pairwise(phrases)
@@ -339,7 +326,7 @@ def halves(phrases: list[Phrase], count: int) -> list[Phrase]:
     said = [one for one in phrases if not one.heads and one.role is None and one.attrs & {"top", "bottom", "number"}]
     if len(said) != 2:
         return []
-    if any(one.attrs != {"number"} for one in said) and ("top" in said[0].attrs) == ("top" in said[1].attrs):
+    if any(one.attrs - {"a"} != {"number"} for one in said) and ("top" in said[0].attrs) == ("top" in said[1].attrs):
         return []
     return said if (said[0].number or 1) + (said[1].number or 1) == count else []
 
@@ -977,20 +964,32 @@ def shown_of(words: list[Word], phrases: list[Phrase], counted: bool = False) ->
     return -1, [], ""
 
 
-def _part_of(phrase: Phrase, phrases: list[Phrase], words: list[Word]) -> bool:
+def without_parts(phrases: list[Phrase], words: list[Word]) -> list[Phrase]:
+    """The phrases but for what counts cards told before: "thirteen cards, three of which are exposed"."""
+    return [one for one in phrases if not ("of" in _after(one, words) and _part_of(one, phrases, words, _EXPOSED))]
+
+
+_EXPOSED = frozenset(("exposed", "available", "in-play"))
+
+
+def _after(phrase: Phrase, words: list[Word]) -> frozenset[str]:
+    return words[phrase.last + 1].concepts if phrase.last + 1 < len(words) else frozenset()
+
+
+def _part_of(phrase: Phrase, phrases: list[Phrase], words: list[Word], told: frozenset[str] = FACES) -> bool:
     """Whether it counts some of the cards told before it, and how they face: "five cards, three of them face down"."""
     if phrase.number is None or phrase.heads or phrase.role is not None or phrase.attrs != {"number"}:
         return False
     place = phrase.last + 1
     while place < len(words) and words[place].concepts and words[place].concepts <= _BETWEEN:
         place += 1
-    faced = [at for at, word in enumerate(words) if word.concepts & FACES]
+    faced = [at for at, word in enumerate(words) if word.concepts & told]
     opened = words[phrase.first - 1] if phrase.first else None
     cards = [one for one in phrases if one.is_a("card") and one.number is not None and one.first < phrase.first]
     return (
         faced == [place]
         and opened is not None
-        and (opened.tag == "comma" or "this" in opened.concepts)
+        and (opened.tag == "comma" or not opened.concepts.isdisjoint(("this", "card")))
         and len(cards) == 1
         and 0 < phrase.number < (cards[0].number or 0)
     )
@@ -1019,7 +1018,7 @@ def subsets_in(phrases: list[Phrase], kind: str = "pile") -> list[tuple[int, int
         if phrase.number is None or each is None:
             continue
         counted = following.is_a("card") or not following.heads
-        if not phrase.heads and phrase.role is None and headed and following.role in ("of", "by") and counted:
+        if headed and is_another_sort(phrase, following):
             headed.append((phrase.number, each))  # "Six fans of three and one with a single card"
         elif not phrase.heads and phrase.role is None and following.role == "of" and counted:
             found.append((phrase.number, each))
@@ -1040,6 +1039,17 @@ def subsets_in(phrases: list[Phrase], kind: str = "pile") -> list[tuple[int, int
         ):
             before.append((following.number, phrase.number))
     return next((subsets for subsets in (found, before, headed) if len(subsets) > 1), [])
+
+
+def is_another_sort(phrase: Phrase, following: Phrase) -> bool:
+    """Whether piles whose noun is left out have so many cards: "one of two", "one with a single card"."""
+    if phrase.heads or phrase.role is not None or following.first > phrase.last + 2:
+        return False
+    return (
+        following.is_a("card")
+        if following.role == "by"
+        else following.role == "of" and (following.is_a("card") or not following.heads)
+    )
 
 
 def by_sides(phrases: list[Phrase]) -> list[tuple[int, int]]:

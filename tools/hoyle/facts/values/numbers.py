@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 from hoyle.facts.clauses.clause import Clause, Phrase
+from hoyle.facts.deal.told import is_another_sort
 from hoyle.facts.values.registry import value
 from hoyle.language.concepts import KINDS
 
@@ -51,6 +52,10 @@ def piles(clause: Clause) -> int | None:
                 return cornered
         if phrase.number is None or not (phrase.is_a("pile") or any(phrase.is_a(kind) for kind in KINDS)):
             continue
+        at = clause.phrases.index(phrase)
+        low = clause.phrases[at - 1] if at else None
+        if phrase.role == "to" and low and low.number and not low.heads and phrase.first <= low.last + 2:
+            continue  # "One to four piles may be empty"
         if phrase.first and "not" in clause.words[phrase.first - 1].concepts:
             continue  # "Il n'y a pas huit piles, mais neuf"
         if (
@@ -60,7 +65,6 @@ def piles(clause: Clause) -> int | None:
             and any(other.is_a("row") and other.number for other in clause.phrases)
         ):
             continue  # "In six rows and eight columns"
-        at = clause.phrases.index(phrase)
         if (
             phrase.role in ("of", "from")
             and phrase.number > 1
@@ -115,10 +119,15 @@ def of_several_sorts(clause: Clause) -> int | None:
     for phrase, following in itertools.pairwise(clause.phrases):
         if clause.genitive_first:
             phrase, following = following, phrase
-        left_out = bool(sorts) and not phrase.heads and phrase.role is None
+        if phrase.heads:
+            counted = phrase.is_a("pile") or phrase.is_a("tableau")
+        elif clause.genitive_first:
+            counted = bool(sorts) and phrase.role is None
+        else:
+            counted = bool(sorts) and is_another_sort(phrase, following)
         if (
             phrase.number
-            and (phrase.is_a("pile") or phrase.is_a("tableau") or left_out)
+            and counted
             and following.role in ("of", "by")
             and (following.is_a("card") or not following.heads)
             and (following.number or "single" in following.attrs)
