@@ -18,6 +18,7 @@ from hoyle.facts.deal.steps import Step
 from hoyle.facts.deal.told import (
     apart,
     before_what_may_be_done,
+    between,
     but_first_in,
     by_sides,
     count_of,
@@ -52,6 +53,7 @@ from hoyle.facts.deal.told import (
     shown_of,
     skipping,
     some_of,
+    some_piles,
     subsets_in,
     two_parts,
     two_sides,
@@ -221,7 +223,11 @@ class Table:
         if of_two_kinds(phrases, kind) or rows_of_cards(phrases):
             self.steps.append("broken-rows")
             return True
-        if within_limits(phrases) or (self.sides is None and on_sides(phrases) and not by_sides(phrases)):
+        if (
+            within_limits(phrases)
+            or between(phrases, stream)
+            or (self.sides is None and on_sides(phrases) and not by_sides(phrases))
+        ):
             self.steps.append("broken-rows")
             return True
         each = until_each(words) if "until" in said else None
@@ -576,6 +582,9 @@ class Table:
         if some is not None:
             self.steps.append(Step(some, faces[0][1] if len(faces) == 1 else None, ("here",)))
             return True
+        if not bank.of_before and some_piles(phrases, kind):
+            self.steps.append("broken-rows")
+            return True
         subsets = subsets_in(phrases, kind) or by_sides(phrases) or [(1, count) for count in one_by_one(phrases)]
         if subsets:
             self.named = self.named or sum(piles for piles, _ in subsets)
@@ -791,7 +800,7 @@ class Table:
         left = list(pending)
         for step in left:
             if step.where == ("?",):
-                if step.more and placed and card_first and step.count == 1 and not step.rest and not bank.of_before:
+                if step.more and placed and card_first and step.count and not step.rest and not bank.of_before:
                     step.where = placed[-1].where  # "four cards face down on every pile and a fifth one face up"
                     placed.append(step)
                     continue

@@ -291,15 +291,31 @@ def rows_of_cards(phrases: list[Phrase]) -> bool:
 
 def on_sides(phrases: list[Phrase]) -> bool:
     """Whether so many piles on one side get so many cards: "the four at the left have six cards"."""
+    sides: set[str] = set().union(*[one.attrs for one in phrases])
     return any(one.is_a("card") and one.number for one in phrases) and any(
         one.number is not None
-        and not one.heads
+        and (not one.heads or (one.is_a("pile") and {"left", "right"} <= sides))
         and one.role is None
         and not one.ordinal
-        and place.role == "at"
+        and place.role in ("at", "to")
         and not place.heads
         and place.attrs & {"left", "right"}
         for one, place in itertools.pairwise(phrases)
+    )
+
+
+def between(phrases: list[Phrase], words: list[Word]) -> bool:
+    """Whether it names the fewest and the most cards: "between four and eight cards"."""
+    return any(
+        before.attrs == phrase.attrs == {"number"}
+        and not before.heads
+        and phrase.is_a("card")
+        and phrase.role is None
+        and phrase.first == before.last + 2
+        and "and" in words[before.last + 1].concepts
+        # "Of one, two and three cards" is a list.
+        and (at == 0 or phrases[at - 1].heads or phrases[at - 1].number is None)
+        for at, (before, phrase) in enumerate(itertools.pairwise(phrases))
     )
 
 
@@ -897,7 +913,7 @@ def says_each(phrases: list[Phrase]) -> bool:
 
 _SHOWN_ALONE = frozenset(("number", "first", "exposed", "face-up"))
 """What may be said of the only card that shows: "only the first", "one only face up"."""
-_BETWEEN = frozenset(("of", "is", "only", "single", "relative"))
+_BETWEEN = frozenset(("of", "is", "only", "single", "relative", "every", "each"))
 """What may stand between some cards and the way they face: "only the last two of which are face up"."""
 
 
@@ -927,14 +943,14 @@ def shown_of(words: list[Word], phrases: list[Phrase], counted: bool = False) ->
                 ):
                     return at, [phrase], "top 1 up"
         place = phrase.last + 1
-        while place < len(words) and words[place].concepts and words[place].concepts <= _BETWEEN:
+        while place < len(words) and words[place].tag in (None, "finite") and words[place].concepts <= _BETWEEN:
             place += 1
         after = words[place] if place < len(words) else None
         if (
             counted
             and phrase.number is not None
             and not phrase.heads
-            and phrase.role is None
+            and (phrase.role is None or (phrase.role == "of" and "every" in phrase.attrs))
             and after is not None
             and (
                 ("first" in phrase.attrs and "face-down" in after.concepts)
@@ -978,10 +994,10 @@ def _after(phrase: Phrase, words: list[Word]) -> frozenset[str]:
 
 def _part_of(phrase: Phrase, phrases: list[Phrase], words: list[Word], told: frozenset[str] = FACES) -> bool:
     """Whether it counts some of the cards told before it, and how they face: "five cards, three of them face down"."""
-    if phrase.number is None or phrase.heads or phrase.role is not None or phrase.attrs != {"number"}:
+    if phrase.number is None or phrase.heads or phrase.role is not None or phrase.attrs - {"a"} != {"number"}:
         return False
     place = phrase.last + 1
-    while place < len(words) and words[place].concepts and words[place].concepts <= _BETWEEN:
+    while place < len(words) and words[place].tag in (None, "finite") and words[place].concepts <= _BETWEEN:
         place += 1
     faced = [at for at, word in enumerate(words) if word.concepts & told]
     opened = words[phrase.first - 1] if phrase.first else None
@@ -1008,6 +1024,20 @@ def some_of(phrases: list[Phrase], kind: str) -> int | None:
     return None
 
 
+def some_piles(phrases: list[Phrase], kind: str) -> bool:
+    """Whether it counts some of the piles, and not cards: "four of the piles having a sixth card"."""
+    return any(
+        one.number is not None
+        and not one.heads
+        and one.role is None
+        and following.role == "of"
+        and following.number is None
+        and (following.is_a(kind) or following.is_a("pile"))
+        and following.attrs.isdisjoint(("every", "each"))
+        for one, following in itertools.pairwise(phrases)
+    )
+
+
 def subsets_in(phrases: list[Phrase], kind: str = "pile") -> list[tuple[int, int]]:
     """ "Three of five cards and four of six": so many piles with so many cards each, in turn."""
     found: list[tuple[int, int]] = []
@@ -1015,6 +1045,15 @@ def subsets_in(phrases: list[Phrase], kind: str = "pile") -> list[tuple[int, int
     headed: list[tuple[int, int]] = []
     for phrase, following in itertools.pairwise(phrases):
         each = following.number or (1 if following.is_a("card") and "single" in following.attrs else None)
+        if (
+            headed
+            and each is not None
+            and is_another_sort(phrase, following)
+            and "a" in phrase.attrs
+            and phrase.ordinal
+        ):
+            headed.append((1, each))  # "Six piles of four and a seventh of two"
+            continue
         if phrase.number is None or each is None:
             continue
         counted = following.is_a("card") or not following.heads
@@ -1088,6 +1127,7 @@ def one_by_one(phrases: list[Phrase]) -> list[int]:
                 one.number is not None
                 and not one.ordinal
                 and (not one.heads or one.is_a("card"))
+                and one.role not in ("at", "to")
                 and one.attrs.isdisjoint(("left", "right", "first", "last", "other", "rest"))
                 for one in numbers
             )

@@ -87,8 +87,13 @@ def piles(clause: Clause) -> int | None:
             continue
         beside = clause.phrases[at + 1] if at + 1 < len(clause.phrases) else None
         sided = phrase.attrs & _SIDES or (
-            beside is not None and beside.role == "at" and not beside.heads and beside.attrs & _SIDES
+            beside is not None and beside.role in ("at", "to") and not beside.heads and beside.attrs & _SIDES
         )
+        if sided and any(
+            other is not phrase and not other.heads and other.number and other.attrs & _SIDES
+            for other in clause.phrases
+        ):
+            continue  # "Four piles on the left of seven cards and four on the right of six"
         if sided and (clause.features & _HANDLED or clause.features >= {"have", "card.many"}):
             continue  # "The two piles on the left are filled last"
         if phrase.ordinal is not None or phrase.role == "of" or (phrase.kinds and phrase.role is not None):
@@ -126,13 +131,13 @@ def of_several_sorts(clause: Clause) -> int | None:
         else:
             counted = bool(sorts) and is_another_sort(phrase, following)
         if (
-            phrase.number
+            (phrase.number or (counted and not phrase.heads and phrase.ordinal))
             and counted
             and following.role in ("of", "by")
             and (following.is_a("card") or not following.heads)
             and (following.number or "single" in following.attrs)
         ):
-            sorts.append(phrase.number)
+            sorts.append(phrase.number or 1)
     return sum(sorts) if len(sorts) > 1 else None
 
 
@@ -391,7 +396,7 @@ def maximum_after(clause: Clause) -> int | None:
         first = last = said[-1]
     else:
         return None
-    if last.heads or last.number is None:
+    if (last.heads and not last.is_a("point")) or last.number is None:
         return None
     before = clause.words[: first.first]
     # A number of cards or piles has its noun; points for one card are fewer.
