@@ -14,13 +14,12 @@ from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.nouns import chunk
 from hoyle.facts.clauses.spans import FACES
 from hoyle.facts.deal.laid import in_the_middle, play_out, resolved, until_dealt
+from hoyle.facts.deal.sorts import by_sides, one_by_one, some_of, some_piles, subsets_in
 from hoyle.facts.deal.steps import Step
 from hoyle.facts.deal.told import (
     apart,
     before_what_may_be_done,
-    between,
     but_first_in,
-    by_sides,
     count_of,
     counting_up,
     counts_cards,
@@ -33,7 +32,6 @@ from hoyle.facts.deal.told import (
     from_first_to_last,
     growing,
     half_turned,
-    halves,
     last_pile,
     last_row_in,
     left_empty,
@@ -41,29 +39,20 @@ from hoyle.facts.deal.told import (
     listed_after,
     numbered_after,
     of_a_figure,
-    of_two_kinds,
-    on_sides,
-    one_by_one,
     one_more_each,
     piles_follow,
     place_at_end,
-    rows_of_cards,
     said_in,
     says_each,
     shown_of,
     skipping,
-    some_of,
-    some_piles,
-    subsets_in,
     two_parts,
     two_sides,
     until_each,
     where_in,
-    within_limits,
-    without_decks,
-    without_parts,
     without_spans,
 )
+from hoyle.facts.deal.uncounted import cannot_be_added, halves, without_decks, without_parts
 from hoyle.language.bank import Bank, Word
 
 _TOLD = frozenset(("build", "deal", "place"))
@@ -160,7 +149,9 @@ class Table:
             held = chunk(stream, bank)
             if says_each(held) and any(one.is_a("card") and (one.number or 0) > 1 for one in held):
                 other -= {"hold"}  # "Each column contains five cards"
-        phrases = apart(chunk(stream, bank), stream)
+        phrases = chunk(stream, bank)
+        if not concepts.isdisjoint(("top", "bottom")):
+            phrases = apart(phrases, stream)
         if "card" in concepts:
             phrases = without_decks(phrases, stream, bank)
         if (
@@ -220,14 +211,7 @@ class Table:
                 return True
         if "card" in heads and "of" in concepts | said:
             phrases = without_parts(phrases, stream)
-        if of_two_kinds(phrases, kind) or rows_of_cards(phrases):
-            self.steps.append("broken-rows")
-            return True
-        if (
-            within_limits(phrases)
-            or between(phrases, stream)
-            or (self.sides is None and on_sides(phrases) and not by_sides(phrases))
-        ):
+        if cannot_be_added(phrases, stream, kind, self.sides is not None):
             self.steps.append("broken-rows")
             return True
         each = until_each(words) if "until" in said else None

@@ -9,6 +9,7 @@ from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.nouns import chunk
 from hoyle.facts.clauses.spans import FACES, take_closed
 from hoyle.facts.deal.steps import Step
+from hoyle.facts.deal.uncounted import BETWEEN, halves, part_of
 from hoyle.language.bank import Bank, Word
 from hoyle.language.concepts import KINDS, SPANS
 
@@ -242,109 +243,8 @@ def apart(phrases: list[Phrase], words: list[Word]) -> list[Phrase]:
     return found
 
 
-def without_decks(phrases: list[Phrase], words: list[Word], bank: Bank) -> list[Phrase]:
-    """The phrases but for the cards that a deck is made of: "a pack of fifty-two cards"."""
-    found: list[Phrase] = []
-    for at, phrase in enumerate(phrases):
-        if phrase.is_a("card") and phrase.role == "of" and (phrase.number or 0) >= _OF_A_DECK:
-            beside = phrases[at + 1 : at + 2] if bank.of_before else phrases[max(0, at - 1) : at]
-            if beside and beside[0].is_a("deck") and "rest" not in beside[0].attrs:
-                continue
-            noun = words[phrase.first - 2] if phrase.first > 1 and not bank.of_before else None
-            if noun is not None and beside and beside[0].attrs & {"a"} and not beside[0].heads and not noun.concepts:
-                continue  # "un jeu de cinquante-deux cartes"
-        found.append(phrase)
-    return found
-
-
-_OF_A_DECK = 24
-
-
-def of_two_kinds(phrases: list[Phrase], kind: str) -> bool:
-    """Whether two kinds of piles are told of at once: "seven piles of seven cards and three cells with one"."""
-    told = [
-        one.is_a(kind)
-        for one, following in itertools.pairwise(phrases)
-        if one.number
-        and one.number > 1
-        and (one.is_a("pile") or one.is_a(kind))
-        and following.number
-        and following.role in ("of", "by")
-        and (following.is_a("card") or not following.heads)
-    ]
-    return len(set(told)) == 2
-
-
-def rows_of_cards(phrases: list[Phrase]) -> bool:
-    """Whether rows of so many cards each lie on one another: "a row of eight cards, then a row of seven"."""
-    told = [
-        following.number
-        for row, following in itertools.pairwise(phrases)
-        if row.is_a("row")
-        and row.number in (None, 1)
-        and following.role == "of"
-        and following.number
-        and (following.is_a("card") or not following.heads)
-    ]
-    return len(set(told)) > 1
-
-
-def on_sides(phrases: list[Phrase]) -> bool:
-    """Whether so many piles on one side get so many cards: "the four at the left have six cards"."""
-    sides: set[str] = set().union(*[one.attrs for one in phrases])
-    return any(one.is_a("card") and one.number for one in phrases) and any(
-        one.number is not None
-        and (not one.heads or (one.is_a("pile") and {"left", "right"} <= sides))
-        and one.role is None
-        and not one.ordinal
-        and place.role in ("at", "to")
-        and not place.heads
-        and place.attrs & {"left", "right"}
-        for one, place in itertools.pairwise(phrases)
-    )
-
-
-def between(phrases: list[Phrase], words: list[Word]) -> bool:
-    """Whether it names the fewest and the most cards: "between four and eight cards"."""
-    return any(
-        before.attrs == phrase.attrs == {"number"}
-        and not before.heads
-        and phrase.is_a("card")
-        and phrase.role is None
-        and phrase.first == before.last + 2
-        and "and" in words[before.last + 1].concepts
-        # "Of one, two and three cards" is a list.
-        and (at == 0 or phrases[at - 1].heads or phrases[at - 1].number is None)
-        for at, (before, phrase) in enumerate(itertools.pairwise(phrases))
-    )
-
-
-def within_limits(phrases: list[Phrase]) -> bool:
-    """Whether it says between which numbers the piles hold, and not how many each: "from one card to five cards"."""
-    return any(
-        phrase.role == "to"
-        and phrase.number is not None
-        and (phrase.is_a("card") or (not phrase.heads and before.is_a("card")))
-        and (before.is_a("card") or (not before.heads and before.number is not None))
-        and before.attrs.isdisjoint(("first", "last", "left", "right", "top", "bottom", "other", "rest"))
-        and not before.ordinal
-        and phrase.attrs.isdisjoint(("maximum", "first", "last"))
-        for before, phrase in itertools.pairwise(phrases)
-    )
-
-
 _ENDS = frozenset(("top", "bottom"))
 _OTHERS = frozenset(("other", "rest"))
-
-
-def halves(phrases: list[Phrase], count: int) -> list[Phrase]:
-    """ "Eight cards, the bottom four … and the upper four …": two parts that make up the pile, and no more cards."""
-    said = [one for one in phrases if not one.heads and one.role is None and one.attrs & {"top", "bottom", "number"}]
-    if len(said) != 2:
-        return []
-    if any(one.attrs - {"a"} != {"number"} for one in said) and ("top" in said[0].attrs) == ("top" in said[1].attrs):
-        return []
-    return said if (said[0].number or 1) + (said[1].number or 1) == count else []
 
 
 def first_and_last(phrases: list[Phrase], concepts: set[str], bank: Bank) -> bool:
@@ -817,7 +717,7 @@ def where_in(
 
 def _said_to_show(phrase: Phrase, words: list[Word]) -> bool:
     """Whether what is said of it is how cards face."""
-    following = (word for word in words[phrase.last + 1 :] if not word.concepts <= _BETWEEN)
+    following = (word for word in words[phrase.last + 1 :] if not word.concepts <= BETWEEN)
     after = next(following, None)
     return after is not None and not after.concepts.isdisjoint(("exposed", "face-up", "face-down"))
 
@@ -913,8 +813,6 @@ def says_each(phrases: list[Phrase]) -> bool:
 
 _SHOWN_ALONE = frozenset(("number", "first", "exposed", "face-up"))
 """What may be said of the only card that shows: "only the first", "one only face up"."""
-_BETWEEN = frozenset(("of", "is", "only", "single", "relative", "every", "each"))
-"""What may stand between some cards and the way they face: "only the last two of which are face up"."""
 
 
 def shown_of(words: list[Word], phrases: list[Phrase], counted: bool = False) -> tuple[int, list[Phrase], str]:
@@ -943,7 +841,7 @@ def shown_of(words: list[Word], phrases: list[Phrase], counted: bool = False) ->
                 ):
                     return at, [phrase], "top 1 up"
         place = phrase.last + 1
-        while place < len(words) and words[place].tag in (None, "finite") and words[place].concepts <= _BETWEEN:
+        while place < len(words) and words[place].tag in (None, "finite") and words[place].concepts <= BETWEEN:
             place += 1
         after = words[place] if place < len(words) else None
         if (
@@ -965,7 +863,7 @@ def shown_of(words: list[Word], phrases: list[Phrase], counted: bool = False) ->
             alone = words[phrase.first - 1].concepts | words[phrase.last + 1].concepts
             if "only" in alone and "face-down" in words[place].concepts:
                 return place, [phrase], "bottom 1 down"  # "four cards, only the first face down"
-        if _part_of(phrase, phrases, words):
+        if part_of(phrase, phrases, words):
             # "Five cards, three of them face down": no more cards than those five.
             way = "bottom {} down" if "face-down" in words[place].concepts else "top {} up"
             return place, [phrase], way.format(phrase.number)
@@ -978,164 +876,6 @@ def shown_of(words: list[Word], phrases: list[Phrase], counted: bool = False) ->
         if (card and phrase.number is not None) or (phrase.is_a("pile") and phrase.number is not None):
             counted = True
     return -1, [], ""
-
-
-def without_parts(phrases: list[Phrase], words: list[Word]) -> list[Phrase]:
-    """The phrases but for what counts cards told before: "thirteen cards, three of which are exposed"."""
-    return [one for one in phrases if not ("of" in _after(one, words) and _part_of(one, phrases, words, _EXPOSED))]
-
-
-_EXPOSED = frozenset(("exposed", "available", "in-play"))
-
-
-def _after(phrase: Phrase, words: list[Word]) -> frozenset[str]:
-    return words[phrase.last + 1].concepts if phrase.last + 1 < len(words) else frozenset()
-
-
-def _part_of(phrase: Phrase, phrases: list[Phrase], words: list[Word], told: frozenset[str] = FACES) -> bool:
-    """Whether it counts some of the cards told before it, and how they face: "five cards, three of them face down"."""
-    if phrase.number is None or phrase.heads or phrase.role is not None or phrase.attrs - {"a"} != {"number"}:
-        return False
-    place = phrase.last + 1
-    while place < len(words) and words[place].tag in (None, "finite") and words[place].concepts <= _BETWEEN:
-        place += 1
-    faced = [at for at, word in enumerate(words) if word.concepts & told]
-    opened = words[phrase.first - 1] if phrase.first else None
-    cards = [one for one in phrases if one.is_a("card") and one.number is not None and one.first < phrase.first]
-    return (
-        faced == [place]
-        and opened is not None
-        and (opened.tag == "comma" or not opened.concepts.isdisjoint(("this", "card")))
-        and len(cards) == 1
-        and 0 < phrase.number < (cards[0].number or 0)
-    )
-
-
-def some_of(phrases: list[Phrase], kind: str) -> int | None:
-    """How many cards go to some piles: "two of the reserves are each dealt one card"."""
-    for index, phrase in enumerate(phrases[:-1]):
-        following = phrases[index + 1]
-        if phrase.number is None or phrase.heads or following.role != "of" or following.number is not None:
-            continue
-        if following.is_a(kind) or following.is_a("pile"):
-            others = phrases[index + 2 :] or phrases[:index]
-            each = next((other.number for other in others if other.is_a("card") and other.number is not None), None)
-            return phrase.number * each if each else None
-    return None
-
-
-def some_piles(phrases: list[Phrase], kind: str) -> bool:
-    """Whether it counts some of the piles, and not cards: "four of the piles having a sixth card"."""
-    return any(
-        one.number is not None
-        and not one.heads
-        and one.role is None
-        and following.role == "of"
-        and following.number is None
-        and (following.is_a(kind) or following.is_a("pile"))
-        and following.attrs.isdisjoint(("every", "each"))
-        for one, following in itertools.pairwise(phrases)
-    )
-
-
-def subsets_in(phrases: list[Phrase], kind: str = "pile") -> list[tuple[int, int]]:
-    """ "Three of five cards and four of six": so many piles with so many cards each, in turn."""
-    found: list[tuple[int, int]] = []
-    before: list[tuple[int, int]] = []
-    headed: list[tuple[int, int]] = []
-    for phrase, following in itertools.pairwise(phrases):
-        each = following.number or (1 if following.is_a("card") and "single" in following.attrs else None)
-        if (
-            headed
-            and each is not None
-            and is_another_sort(phrase, following)
-            and "a" in phrase.attrs
-            and phrase.ordinal
-        ):
-            headed.append((1, each))  # "Six piles of four and a seventh of two"
-            continue
-        if phrase.number is None or each is None:
-            continue
-        counted = following.is_a("card") or not following.heads
-        if headed and is_another_sort(phrase, following):
-            headed.append((phrase.number, each))  # "Six fans of three and one with a single card"
-        elif not phrase.heads and phrase.role is None and following.role == "of" and counted:
-            found.append((phrase.number, each))
-        elif (
-            (phrase.is_a("pile") or phrase.is_a(kind))
-            and (phrase.role is None or (headed and phrase.role in ("of", "by")))
-            and following.role in ("of", "by")
-            and counted
-        ):
-            headed.append((phrase.number, each))
-        elif following.number is None:
-            continue
-        elif (
-            (phrase.is_a("card") or (before and not phrase.heads))
-            and phrase.role == "of"
-            and (not following.heads or (not before and (following.is_a("pile") or following.is_a(kind))))
-            and following.role is None
-        ):
-            before.append((following.number, phrase.number))
-    return next((subsets for subsets in (found, before, headed) if len(subsets) > 1), [])
-
-
-def is_another_sort(phrase: Phrase, following: Phrase) -> bool:
-    """Whether piles whose noun is left out have so many cards: "one of two", "one with a single card"."""
-    if phrase.heads or phrase.role is not None or following.first > phrase.last + 2:
-        return False
-    return (
-        following.is_a("card")
-        if following.role == "by"
-        else following.role == "of" and (following.is_a("card") or not following.heads)
-    )
-
-
-def by_sides(phrases: list[Phrase]) -> list[tuple[int, int]]:
-    """ "The three on the left have eight cards, the three on the right seven": from left to right."""
-    found: list[tuple[int, int]] = []
-    for side in ("left", "right"):
-        told = [
-            (phrase.number, following.number)
-            for phrase, following in itertools.pairwise(phrases)
-            if side in phrase.attrs
-            and (phrase.is_a("pile") or not phrase.heads)
-            and phrase.number
-            and following.number
-            and following.attrs.isdisjoint(("left", "right"))
-            and (following.is_a("card") or not following.heads)
-            and not following.ordinal
-        ]
-        if len(told) != 1:
-            return []
-        found += told
-    return found
-
-
-def one_by_one(phrases: list[Phrase]) -> list[int]:
-    """ "Four piles of one, two, three and four cards": as many numbers as there are piles."""
-    for index, phrase in enumerate(phrases):
-        if not (phrase.is_a("pile") and phrase.number is not None and phrase.number > 1 and not phrase.ordinal):
-            continue
-        numbers = phrases[index + 1 : index + 1 + phrase.number]
-        before = phrases[max(0, index - phrase.number) : index]
-        if before and before[-1].is_a("card") and before[-1].role == "of" and before[-1].number is not None:
-            numbers = before  # "Bat, bi, hiru eta lau kartako lau pila"
-        if (
-            len(numbers) == phrase.number
-            and all(
-                one.number is not None
-                and not one.ordinal
-                and (not one.heads or one.is_a("card"))
-                and one.role not in ("at", "to")
-                and one.attrs.isdisjoint(("left", "right", "first", "last", "other", "rest"))
-                for one in numbers
-            )
-            and sum(one.is_a("card") for one in numbers) == 1
-            and (numbers[0].is_a("card") or numbers[-1].is_a("card"))
-        ):
-            return [one.number or 0 for one in numbers]
-    return []
 
 
 def of_a_figure(row: Phrase, phrases: list[Phrase]) -> bool:

@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 from hoyle.facts.clauses.clause import Clause, Phrase
-from hoyle.facts.deal.told import is_another_sort
+from hoyle.facts.deal.sorts import is_another_sort
 from hoyle.facts.values.registry import value
 from hoyle.language.concepts import KINDS
 
