@@ -509,6 +509,13 @@ class Table:
             if middle is not None and len(numbered) == 1:
                 self.partial.append((numbered[0].number or 0, faces[0][1] if len(faces) == 1 else None, middle))
                 return True
+            if (
+                len(numbered) == 1
+                and len(faces) == 1
+                and [bool(one.ordinal) and not one.heads for one in single] == [True]
+            ):
+                self.rows.append((numbered[0].number or 0, None))  # "three rows, the third face up": not all of them
+                return True
             for index, phrase in enumerate(numbered):
                 end = numbered[index + 1].first if index + 1 < len(numbered) else length
                 start = 0 if index == 0 else phrase.first
@@ -859,6 +866,8 @@ class Table:
         self.steps += told
         if topped >= 0:
             self.steps.append(turned)
+        elif len({way for _, way in faces}) == 2 and len({step.face for step in told}) == 1:
+            self.steps.append("mixed")  # "four cards, alternately face up and face down"
         if "continue" in concepts or any("until" in word.sort.marks or word.tag == "until" for word in words):
             self.steps.append("loop")
         return True

@@ -23,6 +23,7 @@ def cannot_be_added(phrases: list[Phrase], words: list[Word], kind: str, two_sid
         of_two_kinds(phrases, kind)
         or _rows_of_cards(phrases)
         or _between(phrases, words)
+        or _of_one_pile(phrases)
         or ("to" in roles and _within_limits(phrases))
         or (not two_sides and _on_sides(phrases) and not by_sides(phrases))
     )
@@ -87,6 +88,23 @@ def halves(phrases: list[Phrase], count: int) -> list[Phrase]:
     return said if (said[0].number or 1) + (said[1].number or 1) == count else []
 
 
+def _of_one_pile(phrases: list[Phrase]) -> bool:
+    """Whether so many cards are those of the first or the last pile: "the first and the last of four cards"."""
+    return any(
+        not one.heads
+        and one.role is None
+        and one.number is None
+        and one.attrs in (_FIRST, _LAST)
+        and following.role == "of"
+        and following.number is not None
+        and following.is_a("card")
+        for one, following in itertools.pairwise(phrases)
+    )
+
+
+_FIRST, _LAST = frozenset(("first",)), frozenset(("last",))
+
+
 def _between(phrases: list[Phrase], words: list[Word]) -> bool:
     """Whether it names the fewest and the most cards: "between four and eight cards"."""
     return any(
@@ -95,7 +113,7 @@ def _between(phrases: list[Phrase], words: list[Word]) -> bool:
         and phrase.is_a("card")
         and phrase.role is None
         and phrase.first == before.last + 2
-        and "and" in words[before.last + 1].concepts
+        and not words[before.last + 1].concepts.isdisjoint(("and", "or"))
         # "Of one, two and three cards" is a list.
         and (at == 0 or phrases[at - 1].heads or phrases[at - 1].number is None)
         for at, (before, phrase) in enumerate(itertools.pairwise(phrases))

@@ -56,7 +56,7 @@ def places(clause: Clause) -> list[str] | None:
         if (
             not phrase.heads
             and (here == {"top"} or (here == {"bottom"} and phrase.number))
-            and clause.features & {"face-up", "face-down"}
+            and clause.features & {"face-up", "face-down", "exposed"}
             and not _corner(phrase, following)
         ):
             continue  # "the top one face up"
