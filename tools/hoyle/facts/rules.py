@@ -104,14 +104,18 @@ class Rule:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """What a clause must meet; put together when first asked for, as few rules come near to firing."""
+        """What a clause must meet; put together when first asked for."""
         if self._conditions is None:
-            parts = self.text.split()
-            named = set(self.text.replace("|", " ").replace("?", "").split())
-            if any(one.endswith(".no") for one in named if one[0] != "!"):
-                named.add("no")
-            self._conditions = tuple(map(_condition, (*parts, *["!" + one for one in _GUARDS if one not in named])))
+            parts = (*self.text.split(), *["!" + guard for guard in self.guards()])
+            self._conditions = tuple(map(_condition, parts))
         return self._conditions
+
+    def guards(self) -> list[str]:
+        """What bars the rule as it bars all that do not name it."""
+        named = self.text.replace("|", " ").replace("?", "").split()
+        if ".no" in self.text and any(one.endswith(".no") for one in named if one[0] != "!"):
+            named.append("no")
+        return [guard for guard in _GUARDS if guard not in named]
 
 
 class RuleBook:
@@ -173,17 +177,19 @@ class RuleBook:
 
     def _look_at(self, at: int) -> tuple[frozenset[str], list[Condition]]:
         """What is not in the table of a rule's conditions; few rules are ever looked at."""
-        bars: set[str] = set()
+        rule = self.rules[~at]
+        bars = rule.guards()
         asks, others = [], []
-        for condition in self.rules[~at].conditions:
-            either, lacking = condition
-            if not lacking:
-                asks.append(condition)
-            elif not either and len(lacking) == 1:
-                bars |= lacking
-            elif either != lacking:
-                others.append(condition)
-        found = self._others[at] = frozenset(bars), others + asks[_TABLED:]
+        for part in rule.text.split():
+            if "!" not in part:
+                if part[0] != "?":
+                    asks.append(part)
+            elif "|" not in part:
+                bars.append(part[1:])
+            else:
+                others.append(_condition(part))
+        others += map(_condition, asks[_TABLED:])
+        found = self._others[at] = frozenset(bars), others
         return found
 
     def lacking(self, rule: Rule, features: AbstractSet[str]) -> list[str]:
