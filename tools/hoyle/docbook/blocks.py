@@ -156,7 +156,7 @@ class BlockReader:
     @property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks, in the order in which they begin."""
-        return tuple(block for block in self._blocks if block is not None)
+        return tuple(filter(None, self._blocks))
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         """An element begins; the name is its local one, those of the attributes are as lxml has them."""

@@ -45,16 +45,19 @@ def load(path: Path) -> bytes:
     start = Place(str(path), 1, 1)
     try:
         # A pipe would be waited for without end: look before opening, and do not block.
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116
         if not stat.S_ISREG(status.st_mode):
             if path.is_dir():
                 raise PageError(start, _("this is a folder; name a page in it"))
             raise PageError(start, _("this is no regular file; name a DocBook page"))
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123
-            # Room is made for what is asked for: no more of it than there is.
-            source = file.read(min(status.st_size, MAX_BYTES) + 1)
-            if len(source) > status.st_size:
-                source += file.read(MAX_BYTES)
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        try:
+            # Room is made for what is asked for: no more of it than there is said to be.
+            source = os.read(file, min(status.st_size, MAX_BYTES) + 1)
+            while len(source) <= MAX_BYTES and (more := os.read(file, MAX_BYTES)):
+                source += more
+        finally:
+            os.close(file)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PageError(start, _("the page cannot be read: {reason}").format(reason=reason)) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from hoyle.language.sentence import Sentence
@@ -32,6 +33,10 @@ class SentenceReading(NamedTuple):
     status: Literal["facts", "states none", "not understood", "not read"]
     """`not read`: titles and strategy, from which no rule is taken."""
     facts: tuple[Fact, ...] = ()
+
+
+reading_of = partial(tuple.__new__, SentenceReading)
+"""The same of a tuple, at less than half of the cost: there are ten thousand in a manual."""
 
 
 class PageReading(NamedTuple):

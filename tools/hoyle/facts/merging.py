@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from hoyle.facts.context import Stated
 from hoyle.facts.deal.table import Table
-from hoyle.facts.fact import Fact, PageReading, SentenceReading
+from hoyle.facts.fact import Fact, PageReading, reading_of
 from hoyle.facts.sentences import Reading
 from hoyle.language.sentence import Sentence
 
@@ -37,21 +38,23 @@ def merge(page: str, lang: str, results: list[Result], tables: Tables) -> PageRe
                 _add(merged, key, value, when, at)
     _join(merged)
     facts = []
-    told: dict[int, list[Fact]] = {at: [] for _, heard in tables.values() for at in heard}
+    # What tells of a deal counts even where it adds nothing.
+    told: defaultdict[int, list[Fact]] = defaultdict(list, {at: [] for _, heard in tables.values() for at in heard})
     for (key, _, when), (value, places) in merged.items():
-        sources = (results[places[0]][0],) if len(places) == 1 else tuple([results[at][0] for at in places])
+        sources = tuple([results[at][0] for at in places])
         fact = Fact(page, lang, key, value, sources[0], when, sources)
         facts.append(fact)
         for at in places:
-            told.setdefault(at, []).append(fact)
+            told[at].append(fact)
     readings = []
     for at, (sentence, reading, _, _) in enumerate(results):
         if at in told:
-            readings.append(SentenceReading(sentence, "facts", tuple(told[at])))
+            readings.append(reading_of((sentence, "facts", tuple(told[at]))))
         elif reading is None:
-            readings.append(SentenceReading(sentence, "not read"))
+            readings.append(reading_of((sentence, "not read", ())))
         else:
-            readings.append(SentenceReading(sentence, "states none" if reading.understood else "not understood"))
+            status = "states none" if reading.understood else "not understood"
+            readings.append(reading_of((sentence, status, ())))
     return PageReading(page, lang, tuple(readings), tuple(facts))
 
 
@@ -73,10 +76,11 @@ def _add(merged: Merged, key: str, value: Any, when: str | None, at: int) -> Non
             merged[key, repr(value), when] = value, [*places, at]
             return
     identity = key, repr(value), when
-    if identity not in merged:
+    known = merged.get(identity)
+    if known is None:
         merged[identity] = value, [at]
-    elif at not in merged[identity][1]:
-        merged[identity][1].append(at)
+    elif at not in known[1]:
+        known[1].append(at)
 
 
 def _join(merged: Merged) -> None:

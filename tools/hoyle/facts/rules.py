@@ -28,14 +28,13 @@ the clause by the function of that name in `values`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from functools import cache, reduce
-from itertools import chain
 from operator import or_
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from hoyle.facts.keys import shape_of
 from hoyle.facts.topics import is_policy
@@ -43,6 +42,7 @@ from hoyle.facts.values import VALUES
 from hoyle.language.concepts import CLASS_OF, KINDS, ROLES
 
 _HERE = Path(__file__).parent
+_ENTRIES = frozenset(("name", "when", "topic", "facts", "none", "why"))
 _GUARDS = ("not", "no", "COND", "EXCEPT", "ASIDE", "S.goal")
 _FLAGS = frozenset(
     (
@@ -61,10 +61,8 @@ _FLAGS = frozenset(
         "PLACING",
     )
 )
-_COMMON = frozenset(
-    ("PLACING", "card", "np.card", "card.number", "number", "is", "pile", "np.pile", "of", "can", "a", "and")
-)
-"""What most sentences speak of."""
+_TABLED = 3
+"""So many of a rule's conditions are in the table by which it is found."""
 _NONE: frozenset[str] = frozenset()
 _SECTIONS = ("setup", "goal", "rules", "scoring", "options")
 _TOPICS = (*KINDS, "deck", "none", "other-pile", "redeal")
@@ -80,72 +78,63 @@ Condition = tuple[frozenset[str], frozenset[str]]
 """Features of which one must be there, and others of which one may be lacking instead."""
 
 
-class Rule(NamedTuple):
-    """One rule, and its conditions."""
+class Rule:
+    """One rule: the features that it asks for, and what it states."""
 
-    name: str
-    file: str
-    text: str
-    conditions: tuple[Condition, ...]
-    topic: str
-    facts: tuple[tuple[str, Any], ...]
-    """Keys with `P` for the topic, and values; a value `@name` is taken from the clause."""
-    none: bool
-    """Whether it says that the clause is understood and states no fact."""
+    __slots__ = ("_conditions", "facts", "file", "name", "none", "text", "topic")
+
+    def __init__(self, file: str, entry: dict[str, Any], fact: Callable[[str], tuple[str, Any]]) -> None:
+        self.name: str = entry.get("name", "?")
+        self.file = file
+        if not entry.keys() <= _ENTRIES:
+            raise RuleError(f"unknown entry {min(entry.keys() - _ENTRIES)!r}")
+        if not isinstance(entry.get("when"), str):
+            raise RuleError("say under 'when' which features a clause must have")
+        self.text: str = entry["when"]
+        self._conditions: tuple[Condition, ...] | None = None
+        self.facts = tuple(map(fact, entry.get("facts", ())))
+        """Keys with `P` for the topic, and values; a value `@name` is taken from the clause."""
+        self.topic: str = entry.get("topic", "")
+        if not self.topic and any(key.startswith("P.") or ".P" in key for key, _ in self.facts):
+            raise RuleError("P needs a topic")
+        if self.topic and not is_policy(self.topic):
+            raise RuleError(f"there is no topic {self.topic!r}")
+        self.none = bool(entry.get("none"))
+        """Whether it says that the clause is understood and states no fact."""
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What a clause must meet; put together when first asked for."""
+        if self._conditions is None:
+            parts = (*self.text.split(), *["!" + guard for guard in self.guards()])
+            self._conditions = tuple(map(_condition, parts))
+        return self._conditions
+
+    def guards(self) -> list[str]:
+        """What bars the rule as it bars all that do not name it."""
+        named = self.text.replace("|", " ").replace("?", "").split()
+        if ".no" in self.text and any(one.endswith(".no") for one in named if one[0] != "!"):
+            named.append("no")
+        return [guard for guard in _GUARDS if guard not in named]
 
 
 class RuleBook:
-    """All rules, and a table by which those are found whose conditions are met.
+    """All rules, and a table by which those are found whose conditions may be met.
 
-    A set of rules is a number, with a bit for each rule. The table's entry of a feature is four such numbers side by
-    side, from the lowest bits up: the rules that it bars, those of which it meets the first condition, the second, and
-    the third. The entries of all that a clause says, joined, leave few rules to look at.
+    A set of rules is a number, with a bit for each rule. The table's entry of a feature is three such numbers side by
+    side, from the lowest bits up: the rules of which it meets the first condition, the second, and the third. The
+    entries of all that a clause says, joined, leave few rules to look at.
     """
 
     def __init__(self, data: list[tuple[str, dict[str, Any]]]) -> None:
-        self._conditions: dict[str, Condition] = {}
-        """What is written in rules, each condition once."""
-        self._features: set[str] = set()
-        """What is asked for in them."""
-        self._names: set[str] = set()
-        self.rules: tuple[Rule, ...] = tuple([self._compile(file, entry) for file, entry in data])
+        self.rules = _compiled(data)
         self._table: dict[str, int] = {}
         self._unasked = 0
         """What every clause meets: the third condition of the rules that have but two."""
-        self._others: list[tuple[Condition, ...]] = []
-        """What is not in the table of each rule's conditions, from the last rule up."""
+        self._others: list[tuple[frozenset[str], list[Condition]] | None] = []
+        """What is not in the table of each rule's conditions, from the last rule up: what bars it, and the rest."""
         self.used: set[str] | None = None
         """Where not None, the names of the rules that have fired are gathered here."""
-
-    def _compile(self, file: str, entry: dict[str, Any]) -> Rule:
-        name = entry.get("name", "?")
-        unknown = entry.keys() - {"name", "when", "topic", "facts", "none", "why"}
-        if unknown:
-            raise RuleError(f"{file}: {name}: unknown entry {sorted(unknown)[0]!r}")
-        if not isinstance(entry.get("when"), str):
-            raise RuleError(f"{file}: {name}: say under 'when' which features a clause must have")
-        parts = entry["when"].split()
-        named = set(entry["when"].replace("|", " ").replace("?", "").split())
-        if ".no" in entry["when"] and any(one.endswith(".no") for one in named if one[0] != "!"):
-            named.add("no")
-        parts += ["!" + guard for guard in _GUARDS if guard not in named]
-        for part in set(parts).difference(self._conditions):
-            self._conditions[part] = either, lacking = _condition(part)
-            for feature in either.union(lacking).difference(self._features):
-                if not _is_feature(feature):
-                    raise RuleError(f"{file}: {name}: there is no feature {feature!r}")
-                self._features.add(feature)
-        facts = tuple([_fact(text, file, name) for text in entry.get("facts", ())])
-        topic = entry.get("topic", "")
-        if any(key.startswith("P.") or ".P" in key for key, _ in facts) and not topic:
-            raise RuleError(f"{file}: {name}: P needs a topic")
-        if topic and not is_policy(topic):
-            raise RuleError(f"{file}: {name}: there is no topic {topic!r}")
-        if name in self._names:
-            raise RuleError(f"{file}: {name}: another rule has this name")
-        self._names.add(name)
-        conditions = tuple(map(self._conditions.__getitem__, parts))
-        return Rule(name, file, entry["when"], conditions, topic, facts, bool(entry.get("none")))
 
     def fired(self, features: AbstractSet[str]) -> list[Rule]:
         """The rules whose conditions the features meet, in the order of the files."""
@@ -153,55 +142,55 @@ class RuleBook:
             self._tabulate()
         size = len(self.rules)
         met = reduce(or_, filter(None, map(self._table.get, features)), self._unasked)
-        left = met >> 3 * size & met >> 2 * size & met >> size & ~met
+        left = met >> 2 * size & met >> size & met
         found = []
         while left:
             # The first rule has the highest bit.
             at = left.bit_length() - 1
             left ^= 1 << at
-            others = self._others[at]
-            if not others or _meets(features, others):
+            bars, others = self._others[at] or self._look_at(at)
+            if bars.isdisjoint(features) and (not others or _meets(features, others)):
                 found.append(self.rules[~at])
         if self.used is not None:
             self.used.update([rule.name for rule in found])
         return found
 
     def _tabulate(self) -> None:
-        """Fill the table with what bars a rule, and with those of its conditions that are met least."""
+        """Fill the table with the first three features that each rule asks for, which its writer found most telling."""
         size = len(self.rules)
-        used = Counter(chain.from_iterable([rule.conditions for rule in self.rules]))
-        asked = dict.fromkeys(self._features, 0)
-        for (either, lacking), times in used.items():
-            if not lacking:
-                for feature in either:
-                    asked[feature] += times
-        for feature in asked:
-            if feature in _COMMON or feature.startswith(("S.", "H.", "T.", ":")):
-                asked[feature] += size
-        weight = {either: sum([asked[one] for one in either]) for either, lacking in used if not lacking}
-        table = dict.fromkeys(self._features, 0)
+        table: defaultdict[str, int] = defaultdict(int)
         for at, rule in enumerate(reversed(self.rules)):
             bit = 1 << at
-            asks, others = [], []
-            for condition in rule.conditions:
-                either, lacking = condition
-                if not lacking:
-                    asks.append(either)
-                elif not either and len(lacking) == 1:
-                    for feature in lacking:
+            end = bit << _TABLED * size
+            for part in rule.text.split():
+                if part[0] != "?" and "!" not in part:
+                    for feature in part.split("|"):
                         table[feature] |= bit
-                elif either != lacking:
-                    others.append(condition)
-            asks.sort(key=weight.__getitem__)
-            for column in (1, 2, 3):
+                    bit <<= size
+                    if bit == end:
+                        break
+            while bit != end:
+                self._unasked |= bit
                 bit <<= size
-                if column > len(asks):
-                    self._unasked |= bit
-                else:
-                    for feature in asks[column - 1]:
-                        table[feature] |= bit
-            self._others.append((*others, *[(either, _NONE) for either in asks[3:]]))
-        self._table = table
+        self._table = dict(table)
+        self._others = [None] * size
+
+    def _look_at(self, at: int) -> tuple[frozenset[str], list[Condition]]:
+        """What is not in the table of a rule's conditions; few rules are ever looked at."""
+        rule = self.rules[~at]
+        bars = rule.guards()
+        asks, others = [], []
+        for part in rule.text.split():
+            if "!" not in part:
+                if part[0] != "?":
+                    asks.append(part)
+            elif "|" not in part:
+                bars.append(part[1:])
+            else:
+                others.append(_condition(part))
+        others += map(_condition, asks[_TABLED:])
+        found = self._others[at] = frozenset(bars), others
+        return found
 
     def lacking(self, rule: Rule, features: AbstractSet[str]) -> list[str]:
         """What keeps a rule from firing: features that are not there, and `!x` for those that should not be."""
@@ -211,19 +200,43 @@ class RuleBook:
     def without(self, name: str) -> RuleBook:
         """A copy that lacks one rule."""
         copy = RuleBook([])
-        copy._conditions, copy._features = self._conditions, self._features
         copy.rules = tuple(rule for rule in self.rules if rule.name != name)
         return copy
 
 
+def _compiled(data: list[tuple[str, dict[str, Any]]]) -> tuple[Rule, ...]:
+    rules: dict[str, Rule] = {}
+    # Many rules state the same.
+    fact = cache(_fact)
+    for file, entry in data:
+        name = entry.get("name", "?")
+        try:
+            if name in rules:
+                raise RuleError("another rule has this name")
+            rules[name] = Rule(file, entry, fact)
+        except RuleError as error:
+            raise RuleError(f"{file}: {name}: {error}") from None
+    for feature in _features(" ".join([rule.text for rule in rules.values()])) if rules else ():
+        if not _is_feature(feature):
+            rule = next(rule for rule in rules.values() if feature in _features(rule.text))
+            raise RuleError(f"{rule.file}: {rule.name}: there is no feature {feature!r}")
+    return tuple(rules.values())
+
+
+def _features(text: str) -> set[str]:
+    """What conditions name."""
+    return {*"|".join(text.split()).replace("!", "").replace("?", "").split("|")}
+
+
+@cache
 def _condition(part: str) -> Condition:
     if part[0] == "?":
         # What is only allowed may be there or not.
         return (allowed := frozenset((part[1:],))), allowed
-    features = part.split("|")
     if "!" not in part:
-        return frozenset(features), _NONE
-    lacking = [feature for feature in features if feature.startswith("!")]
+        return frozenset(part.split("|")), _NONE
+    features = part.split("|")
+    lacking = [feature for feature in features if feature[0] == "!"]
     return frozenset(features).difference(lacking), frozenset([feature[1:] for feature in lacking])
 
 
@@ -245,16 +258,16 @@ def _is_feature(feature: str) -> bool:
     )
 
 
-def _fact(text: str, file: str, name: str) -> tuple[str, Any]:
+def _fact(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition(" = ")
     if not equals:
-        raise RuleError(f"{file}: {name}: a fact is written 'key = value', not {text!r}")
+        raise RuleError(f"a fact is written 'key = value', not {text!r}")
     if shape_of(key.removesuffix("+")) is None:
-        raise RuleError(f"{file}: {name}: there is no key {key!r}")
+        raise RuleError(f"there is no key {key!r}")
     stated = _value(value.strip())
     for one in stated if isinstance(stated, list) else [stated]:
         if isinstance(one, str) and one.startswith("@") and one[1:] not in VALUES:
-            raise RuleError(f"{file}: {name}: there is no value {one!r}")
+            raise RuleError(f"there is no value {one!r}")
     return key, stated
 
 

@@ -10,7 +10,7 @@ from typing import get_args
 from hoyle.docbook.page import Block, Page
 from hoyle.language.bank import available, load
 from hoyle.language.identify import language_of, share_known
-from hoyle.language.sentence import Role, Sentence
+from hoyle.language.sentence import Role, Sentence, sentence_of
 
 # The first mark by itself: an expression that begins with one character is searched for twice as fast.
 _END = re.compile(r"([.!?…][.!?…]*[\"'”’»)\]]*)\s+(?=[\"'“‘«(\[*–—-]*\s*[^\W_a-zà-öø-ÿ]|\d)")
@@ -76,9 +76,11 @@ def sentences(page: Page, lang: str | None = None, source: str = "en") -> list[S
             or role == "title"
             or (block.kind == "entry" and block.header is None and not is_prose(text, len(parts)))
         ):
-            found += [Sentence(block, start, words, "title", block_lang) for start, words in parts]
+            found += [sentence_of((block, start, words, "title", block_lang)) for start, words in parts]
         else:
-            found += [Sentence(block, start, words, role, language_of(words, block_lang)) for start, words in parts]
+            found += [
+                sentence_of((block, start, words, role, language_of(words, block_lang))) for start, words in parts
+            ]
     return found
 
 

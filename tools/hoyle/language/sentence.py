@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, NamedTuple
 
 from hoyle.docbook.page import Block, Place
@@ -30,3 +31,7 @@ class Sentence(NamedTuple):
     def place(self) -> Place:
         """Where it begins."""
         return self.block.text.place(self.start)
+
+
+sentence_of = partial(tuple.__new__, Sentence)
+"""The same of a tuple, at less than half of the cost: there are ten thousand in a manual."""
