@@ -159,8 +159,10 @@ class RuleBook:
             # The first rule has the highest bit.
             at = left.bit_length() - 1
             left ^= 1 << at
-            others = self._others[at]
-            if not others or _meets(features, others):
+            for either, lacking in self._others[at]:
+                if either.isdisjoint(features) and lacking <= features:
+                    break
+            else:
                 found.append(self.rules[~at])
         if self.used is not None:
             self.used.update([rule.name for rule in found])
@@ -292,7 +294,4 @@ def fires(rule: Rule, features: AbstractSet[str]) -> bool:
 
 
 def _meets(features: AbstractSet[str], conditions: Iterable[Condition]) -> bool:
-    for either, lacking in conditions:  # noqa: SIM110 - this is called for most clauses and many rules
-        if lacking <= features and either.isdisjoint(features):
-            return False
-    return True
+    return not any(lacking <= features and either.isdisjoint(features) for either, lacking in conditions)

@@ -139,11 +139,16 @@ def add_features(clause: Clause, bank: Bank) -> None:
             for phrase in clause.phrases:
                 phrase.verb_before = True
     for phrase in clause.phrases:
-        number = None if phrase.number is None else "one" if phrase.number == 1 else "many"
-        features |= _of_phrase(phrase.role, phrase.heads, phrase.attrs, phrase.kinds, number, phrase.ordinal == 2)
-        if number == "one" and not phrase.heads and not bank.of_before and not phrase.attrs.isdisjoint(_ENDS):
-            # "of which only the top one is in play"
-            features.add("card.top" if "top" in phrase.attrs else "card.bottom")
+        number = phrase.number
+        if phrase.heads:
+            counted = None if number is None else "one" if number == 1 else "many"
+            features |= _of_noun(phrase.role, phrase.heads, phrase.attrs, phrase.kinds, counted, phrase.ordinal == 2)
+        elif number is not None:
+            if phrase.role == "by":
+                features.add(":by-number")  # "par trois", by threes
+            if number == 1 and not bank.of_before and not phrase.attrs.isdisjoint(_ENDS):
+                # "of which only the top one is in play"
+                features.add("card.top" if "top" in phrase.attrs else "card.bottom")
     if not features.isdisjoint(CLICKS):
         clause.clicked = _clicked(clause, bank)
         features.update([f"C.{kind}" for phrase in clause.clicked for kind in phrase.kinds])
@@ -251,7 +256,7 @@ def _settle_building(clause: Clause, bank: Bank) -> None:
 
 
 @cache
-def _of_phrase(
+def _of_noun(
     role: str | None,
     heads: tuple[str, ...],
     attrs: frozenset[str],
@@ -259,19 +264,17 @@ def _of_phrase(
     number: str | None,
     second: bool,
 ) -> frozenset[str]:
-    """The features of a noun phrase; few are like no other."""
+    """The features of a noun phrase with its noun; few are like no other."""
     role = role or "np"
     found = {f"{head}.{attr}" for head in heads for attr in attrs}
     found.update([f"{head}@{kind}" for head in heads for kind in kinds])
-    found.update([f"{role}.{one}" for one in (*heads, *(kinds if heads else ()))])
+    found.update([f"{role}.{one}" for one in (*heads, *kinds)])
     if second:
         found.update([f"{head}.second" for head in heads])
     if number == "many" or (number == "one" and "a" not in attrs):
         found.update([f"{head}.{number}" for head in heads])
     if "rankname" in heads:
         found.add("rankname")
-    if role == "by" and not heads and number is not None:
-        found.add(":by-number")  # "par trois", by threes
     return frozenset(found)
 
 
