@@ -124,9 +124,7 @@ def _cards_go_up(clause: Clause) -> bool:
 
 def add_features(clause: Clause, bank: Bank) -> None:
     """Gather what a clause says: its concepts, its phrases by what they do, and what its spans say."""
-    features = _said(clause)
-    features |= clause.features
-    clause.features = features
+    features = clause.features = _said(clause)
     if bank.dative:
         _settle_datives(clause, bank)
     if "build" in features:
@@ -161,22 +159,24 @@ def add_features(clause: Clause, bank: Bank) -> None:
 
 
 def _said(clause: Clause) -> set[str]:
-    """The concepts of a clause's words, and what their endings say."""
+    """What is known of a clause, the concepts of its words, and what their endings say."""
     words = clause.words
     tags = {word.tag for word in words}
     concepts = [word.concepts for word in words if not word.noun]
-    said = set().union(*concepts)
+    said = clause.features.union(*concepts)
     if len(concepts) < len(words) or not said.isdisjoint(_AMBIGUOUS) or not tags.isdisjoint(_LESSENING):
-        said = set().union(
+        inside = {at for phrase in clause.phrases for at in range(phrase.first + 1, phrase.last + 1)}
+        said = clause.features.union(
             *[
-                _meant(clause, index)
+                _meant(clause, index, index in inside)
                 if word.noun or word.tag or not word.concepts.isdisjoint(_DOUBTFUL)
                 else word.concepts
                 for index, word in enumerate(words)
             ]
         )
-    tags.discard(None)
-    said.update([f":{tag}" for tag in tags])
+    for tag in tags:
+        if tag is not None:
+            said.add(f":{tag}")
     if concepts.count(_NOTHING) > 2:
         unknown = [word for word in words if not word.concepts and word.tag is None and word.text.isalpha()]
         if len(unknown) > 2:
@@ -184,12 +184,11 @@ def _said(clause: Clause) -> set[str]:
     return said
 
 
-def _meant(clause: Clause, index: int) -> frozenset[str]:
-    """What a word that may mean more than one thing does mean where it stands."""
+def _meant(clause: Clause, index: int, goes_on: bool) -> frozenset[str]:
+    """What a word that may mean more than one thing does mean where it stands; whether there a phrase goes on."""
     word = clause.words[index]
     concepts, tag = word.concepts, word.tag
     following = clause.words[index + 1].tag if index + 1 < len(clause.words) else None
-    goes_on = any(phrase.first < index <= phrase.last for phrase in clause.phrases)
     if tag is following is None and not word.noun and not goes_on:
         return concepts
     if tag == "article":

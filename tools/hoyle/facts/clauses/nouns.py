@@ -47,11 +47,6 @@ class _Chunker:
     def read(self) -> list[Phrase]:
         """The phrases of all the words."""
         for index, word in enumerate(self.words):
-            concepts, tag = word.concepts, word.tag
-            if tag is not None and tag in _STOPS:
-                self.close()
-                self.role = None
-                continue
             kind = word.sort
             if kind.heads:
                 if self._noun(index, word, kind):
@@ -59,28 +54,31 @@ class _Chunker:
             elif kind.roles:
                 self._preposition(index, word, kind)
                 continue
-            elif kind.plain and not kind.attrs and not concepts.isdisjoint(_BESIDE):
+            elif kind.plain and not kind.attrs and not word.concepts.isdisjoint(_BESIDE):
                 self._beside(index)
                 continue
             elif kind.attrs and kind.verbs and not _qualifies(self.words, index, self.current, self.bank):
                 kind = _AS_VERB
             if kind.verbs:
-                if "touch" in concepts and self._adjoins(index):
+                if "touch" in kind.verbs and self._adjoins(index):
                     continue
                 if not kind.attrs:
                     if self.current is not None:
                         self.close()
-                    if tag != "of-verb":
+                    if word.tag != "of-verb":
                         self.verb_seen = True
                     self.role = self.carried_role = None
                     continue
             if kind.attrs or (word.number is not None and not kind.plain):
-                if concepts.isdisjoint(FACES):
+                if kind.attrs.isdisjoint(FACES):
                     self._attribute(index, word, kind)
                 else:
                     self._face(index, kind)
-            elif tag == "comma" or not concepts.isdisjoint(AND_OR):
+            elif word.tag == "comma" or not word.concepts.isdisjoint(AND_OR):
                 self._join(index, word)
+            elif word.tag in _STOPS:
+                self.close()
+                self.role = None
             else:
                 if self.current is not None and self.current.heads:
                     self.close()
@@ -114,11 +112,6 @@ class _Chunker:
         if phrase.heads or phrase.attrs or phrase.number is not None or phrase.dims or phrase.ordinal is not None:
             self.phrases.append(phrase)
 
-    def _begin(self, index: int) -> Phrase:
-        phrase = self.current = Phrase(index, self.role, self.verb_seen)
-        self.role = None
-        return phrase
-
     def _noun(self, index: int, word: Word, kind: Sort) -> bool:
         """Take a word that may be a noun; whether it is one here."""
         words, bank, current = self.words, self.bank, self.current
@@ -142,7 +135,7 @@ class _Chunker:
         if kind.verbs and _is_verb_here(words, index, current, bank):
             return False
         if current is None:
-            phrase = self._begin(index)
+            phrase = self.current = Phrase(index, self.role, self.verb_seen)
         elif current.heads:
             if _compound(current, words[index - 1], word, index, bank) or _rows_of_cards(current, words, index, bank):
                 _absorb(current, kind.heads, word, bank)
@@ -153,11 +146,11 @@ class _Chunker:
                 self.role = None
                 return True
             self.close()
-            phrase = self._begin(index)
+            phrase = self.current = Phrase(index, self.role, self.verb_seen)
         elif bank.of_before and current.attr_role not in (None, "of"):
             # "Bigarrenean bikoa", on the second a two: what has its ending is a phrase of its own.
             self.close()
-            phrase = self._begin(index)
+            phrase = self.current = Phrase(index, self.role, self.verb_seen)
         else:
             phrase = current
             phrase.role = phrase.role or self.role
@@ -169,10 +162,11 @@ class _Chunker:
             phrase.definite = word.text.lower().endswith(bank.definite)
         if kind.attrs:
             phrase.attrs |= kind.attrs
-        if isinstance(word.number, tuple):
-            phrase.dims = word.number
-        elif word.number is not None and word.name is None and "number" in word.concepts:
-            phrase.number = word.number
+        if word.number is not None:
+            if isinstance(word.number, tuple):
+                phrase.dims = word.number
+            elif word.name is None and "number" in word.concepts:
+                phrase.number = word.number
         if kind.kinds:
             phrase.kinds |= kind.kinds
         if word.role:
@@ -257,7 +251,8 @@ class _Chunker:
             self.close()
             current = None
         if current is None:
-            current = self._begin(index)
+            current = self.current = Phrase(index, self.role, self.verb_seen)
+            self.role = None
         elif (
             not bank.of_before
             and not current.heads
