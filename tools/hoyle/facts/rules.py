@@ -159,10 +159,8 @@ class RuleBook:
             # The first rule has the highest bit.
             at = left.bit_length() - 1
             left ^= 1 << at
-            for either, lacking in self._others[at]:
-                if either.isdisjoint(features) and lacking <= features:
-                    break
-            else:
+            others = self._others[at]
+            if not others or _meets(features, others):
                 found.append(self.rules[~at])
         if self.used is not None:
             self.used.update([rule.name for rule in found])
@@ -294,4 +292,7 @@ def fires(rule: Rule, features: AbstractSet[str]) -> bool:
 
 
 def _meets(features: AbstractSet[str], conditions: Iterable[Condition]) -> bool:
-    return not any(lacking <= features and either.isdisjoint(features) for either, lacking in conditions)
+    for either, lacking in conditions:  # noqa: SIM110 - this is called for most clauses and many rules
+        if lacking <= features and either.isdisjoint(features):
+            return False
+    return True

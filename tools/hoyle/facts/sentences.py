@@ -157,10 +157,11 @@ class Reader:
                     if rule.none:
                         understood = True
                         continue
-                    if rule.topic not in topics:
-                        topics[rule.topic] = topics_of(rule.topic, clause, here)
-                    if topics[rule.topic]:
-                        for fact in apply(rule, clause, topics[rule.topic]):
+                    about = topics.get(rule.topic)
+                    if about is None:
+                        about = topics[rule.topic] = topics_of(rule.topic, clause, here)
+                    if about:
+                        for fact in apply(rule, clause, about):
                             if fact not in stated:
                                 stated.append(fact)
             if not features.isdisjoint(_SENT):
