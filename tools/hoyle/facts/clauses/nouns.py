@@ -21,8 +21,9 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     if bank.of_before:
         _link_genitives(phrases, words)
     else:
-        if _opens_at(phrases[0], words):
-            phrases[0].role = "from" if phrases[0].role == "of" else "at"
+        first = phrases[0]
+        if (first.role == "to" or first.role == "of") and _opens_at(first, words):
+            first.role = "from" if first.role == "of" else "at"
         _link(phrases, words)
     return phrases
 
@@ -54,11 +55,12 @@ class _Chunker:
             elif kind.roles:
                 self._preposition(index, word, kind)
                 continue
-            elif kind.plain and not kind.attrs and not word.concepts.isdisjoint(_BESIDE):
+            elif kind.attrs:
+                if kind.verbs and not _qualifies(self.words, index, self.current, self.bank):
+                    kind = _AS_VERB
+            elif kind.plain and not word.concepts.isdisjoint(_BESIDE):
                 self._beside(index)
                 continue
-            elif kind.attrs and kind.verbs and not _qualifies(self.words, index, self.current, self.bank):
-                kind = _AS_VERB
             if kind.verbs:
                 if "touch" in kind.verbs and self._adjoins(index):
                     continue
@@ -179,7 +181,8 @@ class _Chunker:
         current = self.current
         if "above" in word.concepts and current is not None and current.is_a("card") and not self.verb_seen:
             current.attrs |= {"top"}  # "The card on top of the waste"
-        self.close()
+        if current is not None:
+            self.close()
         self.role = kind.roles[0]
         if word.tag == "partitive" and _opens_object(self.words, index, self.phrases):
             self.role = None
@@ -345,8 +348,7 @@ def _opens_at(phrase: Phrase, words: list[Word]) -> bool:
     """Whether what stands before a comma and the verb is where something happens: "Au tableau, les cartes …"."""
     after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
     return (
-        (phrase.role == "to" or phrase.role == "of")
-        and phrase.first <= 1
+        phrase.first <= 1
         and bool(phrase.kinds)
         and after is not None
         and after.tag == "comma"
@@ -517,13 +519,15 @@ def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> b
 def _qualify(phrase: Phrase, word: Word, kind: Sort) -> None:
     if kind.attrs:
         phrase.attrs = phrase.attrs | kind.attrs if phrase.attrs else kind.attrs
-    if isinstance(word.number, tuple):
-        phrase.dims = word.number
-    elif isinstance(word.number, int):
-        if "ordinal" in word.concepts:
-            phrase.ordinal = word.number
-        elif phrase.number is None:
-            phrase.number = word.number
+    number = word.number
+    if number is None:
+        return
+    if isinstance(number, tuple):
+        phrase.dims = number
+    elif "ordinal" in word.concepts:
+        phrase.ordinal = number
+    elif phrase.number is None:
+        phrase.number = number
 
 
 def _link_genitives(phrases: list[Phrase], words: list[Word]) -> None:
@@ -642,7 +646,7 @@ def _link(phrases: list[Phrase], words: list[Word]) -> None:
             phrase.role = "side"
             continue
         between = words[before.last + 1 : phrase.first]
-        if before.is_a("card") and (role == "at" or role == "to"):
+        if (role == "at" or role == "to") and before.is_a("card"):
             if role == "at" and any(word.sort.verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :]):
                 # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
                 between = [word for word in between if word.concepts.isdisjoint(_LYING)]
