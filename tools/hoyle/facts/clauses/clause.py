@@ -124,7 +124,7 @@ class Clause:
         found: list[str] = []
         for phrase in self.phrases:
             role = phrase.role
-            if role == "to" or (role == "at" and phrase.verb_before and self._places()):
+            if role is not None and (role == "to" or (role == "at" and phrase.verb_before and self._places())):
                 # Columns are those of the tableau, where nothing else is said.
                 kinds = phrase.kinds or (_COLUMNS if phrase.is_a("column") else phrase.kinds)
                 if kinds and phrase not in self.clicked and not any(phrase in other.of for other in self.phrases):

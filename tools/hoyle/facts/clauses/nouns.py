@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.spans import DETERMINERS, FACES, MODIFIERS, PILE_KINDS
-from hoyle.facts.clauses.splitting import AND_OR
+from hoyle.facts.clauses.splitting import AND_OR, LISTING
 from hoyle.facts.clauses.words import NUMBER_ONLY
 from hoyle.language.bank import Bank, Word
 from hoyle.language.concepts import Sort
@@ -22,7 +22,7 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
         _link_genitives(phrases, words)
     else:
         first = phrases[0]
-        if (first.role == "to" or first.role == "of") and _opens_at(first, words):
+        if first.role in _FRONTED and _opens_at(first, words):
             first.role = "from" if first.role == "of" else "at"
         _link(phrases, words)
     return phrases
@@ -76,7 +76,7 @@ class _Chunker:
                     self._attribute(index, word, kind)
                 else:
                     self._face(index, kind)
-            elif word.tag == "comma" or not word.concepts.isdisjoint(AND_OR):
+            elif not word.concepts.isdisjoint(LISTING):
                 self._join(index, word)
             elif word.tag in _STOPS:
                 self.close()
@@ -672,7 +672,8 @@ def _link(phrases: list[Phrase], words: list[Word]) -> None:
                 before.kinds |= phrase.kinds  # the corners of the layout are no place of the tableau
 
 
-_TYING = ("of", "at", "from", "to")
+_FRONTED = frozenset(("to", "of"))
+_TYING = frozenset(("of", "at", "from", "to"))
 _TIED = frozenset(
     (
         *("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column"),

@@ -8,14 +8,12 @@ from hoyle.language.bank import Bank, Word
 
 def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
     """The words of each clause: one predicate, or a list that belongs to one."""
-    joining = _AND_OR_BUT if bank.head_last else AND_OR
+    joints = JOINTS if bank.head_last else LISTING
     pieces: list[list[Word]] = []
     start = 0
     for index, word in enumerate(words):
-        if word.tag == "comma" or (
-            not word.concepts.isdisjoint(joining)
-            and index > start
-            and _parts(words[start:index], word, words[index + 1 :], bank)
+        if not word.concepts.isdisjoint(joints) and (
+            word.tag == "comma" or (index > start and _parts(words[start:index], word, words[index + 1 :], bank))
         ):
             pieces.append(words[start:index])
             start = index
@@ -222,8 +220,8 @@ ENDED = frozenset(("create", "end"))
 _NEUTRAL = frozenset(("adverb",))
 AND_OR = frozenset(("and", "or"))
 _MOVED = frozenset(("move", "remove"))
-_AND_OR_BUT = AND_OR | {"restrictive"}
-JOINTS = _AND_OR_BUT | {"comma"}
+LISTING = AND_OR | {"comma"}
+JOINTS = LISTING | {"restrictive"}
 """Where nothing of this is said there is but one clause."""
 _ENDS = frozenset(("game-end", "game-win"))
 _WAYS = frozenset(("up", "down"))
