@@ -161,7 +161,7 @@ def add_features(clause: Clause, bank: Bank) -> None:
 def _said(clause: Clause) -> set[str]:
     """What is known of a clause, the concepts of its words, and what their endings say."""
     words = clause.words
-    tags = {word.tag for word in words}
+    tags = {word.tag for word in words if word.tag}
     concepts = [word.concepts for word in words if not word.noun]
     said = clause.features.union(*concepts)
     if len(concepts) < len(words) or not said.isdisjoint(_AMBIGUOUS) or not tags.isdisjoint(_LESSENING):
@@ -175,8 +175,7 @@ def _said(clause: Clause) -> set[str]:
             ]
         )
     for tag in tags:
-        if tag is not None:
-            said.add(f":{tag}")
+        said.add(f":{tag}")
     if concepts.count(_NOTHING) > 2:
         unknown = [word for word in words if not word.concepts and word.tag is None and word.text.isalpha()]
         if len(unknown) > 2:

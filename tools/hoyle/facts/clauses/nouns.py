@@ -103,6 +103,7 @@ class _Chunker:
         ):
             # "one card to the first pile and one to the others": a new object, no second place.
             phrase.role = None
+        self.carried_role = None
         if not phrase.heads:
             number = phrase.number
             if number is not None and "a" in phrase.attrs and 2 <= number <= 10 and not self.bank.of_before:
@@ -110,9 +111,9 @@ class _Chunker:
                 phrase.heads, phrase.name, phrase.number = ("rankname",), str(number), 1
             elif phrase.role is None:
                 phrase.role = phrase.attr_role
-        self.carried_role = None
-        if phrase.heads or phrase.attrs or phrase.number is not None or phrase.dims or phrase.ordinal is not None:
-            self.phrases.append(phrase)
+            if not (phrase.attrs or number is not None or phrase.dims or phrase.ordinal is not None):
+                return
+        self.phrases.append(phrase)
 
     def _noun(self, index: int, word: Word, kind: Sort) -> bool:
         """Take a word that may be a noun; whether it is one here."""
