@@ -208,7 +208,7 @@ def _around(section: str, header: str | None, topic: str | None, redealt: bool, 
 
 
 _OF_CARDS = frozenset(("card", "suit", "suitname", "jokers", "tableau", "waste"))
-"""Signs that a sentence is about no other things."""
+"""Signs with any of which a sentence is never foreign; most have one."""
 _QUESTION = frozenset("?？")
 _SENT = frozenset(("flip", "deal", "move", "place", "play"))
 _BUILT = frozenset(("build", "np.building"))
@@ -218,10 +218,11 @@ _EMPTY = frozenset(("pile.empty", "empty"))
 def _without_doubts(stated: list[Stated]) -> list[Stated]:
     """The facts but for those that others of the same sentence make doubtful."""
     keys = [key for key, _, _ in stated]
-    for key in {key for key in keys if key.endswith(".piles")}:
-        if len({value for said, value, _ in stated if said == key}) > 1:
-            # "Not four foundations but eight": which of them are there is not said plainly.
-            stated = [fact for fact in stated if fact[0] != key]
+    if len({*keys}) < len(keys):
+        for key in {key for key in keys if key.endswith(".piles")}:
+            if len({value for said, value, _ in stated if said == key}) > 1:
+                # "Not four foundations but eight": which of them are there is not said plainly.
+                stated = [fact for fact in stated if fact[0] != key]
     if "score.other" in keys:
         scored = [value[1] for key, value, _ in stated if key == "score.per"]
         stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]

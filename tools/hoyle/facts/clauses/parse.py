@@ -75,12 +75,8 @@ def _clauses_of(segment: list[Word], bracketed: bool, parted: bool, said: frozen
     if len(spans) == 1 and only_to_do(main, spans[0][0], spans[0][1]):
         # "If it can be moved to a foundation, do so": what may be done.
         main, spans = [*spans[0][1]], []
-    if said.isdisjoint(JOINTS):
-        parts = [main]
-        made = [Clause(main, bracketed, bank)]
-    else:
-        parts = split_into_clauses(main, bank) or [[]]
-        made = [Clause(part, bracketed, bank) for part in parts]
+    parts = [main] if said.isdisjoint(JOINTS) else split_into_clauses(main, bank) or [[]]
+    made = [Clause(part, bracketed, bank) for part in parts]
     if spans:
         ends = list(itertools.accumulate(map(len, parts)))
         for mark, span, at in spans:
