@@ -135,11 +135,6 @@ class Reader:
         ):
             # "The stock lies at the top right. It is turned over …" is about the stock as a row of it is.
             header = topic
-        outer = {f"S.{section}", f"H.{header or 'none'}"}
-        if context.redealt:
-            outer.add("T.redeal")
-        if in_corners:
-            outer.add(":in-corners")
         stated: list[Stated] = []
         understood = redealt = False
         here = context
@@ -147,30 +142,28 @@ class Reader:
             if header is not context.header or clause is not clauses[0]:
                 here = Context(header, section, topic, target, built, emptied)
             features = clause.features
-            full = features | outer
+            spoken_of = topic if context.header is None else None
+            full = features | _around(section, header, spoken_of, redealt or context.redealt, in_corners)
             topics: dict[str, list[str]] = {}
-            if topic and context.header is None:
-                full.add(f"T.{topic}")
-            if redealt:
-                full.add("T.redeal")
-            elif _redeals(features):
-                redealt = True
-            there = points_there(clause)
+            redealt = redealt or _redeals(features)
+            there = "here" in features and points_there(clause)
             if there and (emptied or "if.empty" in features):
                 # "If one of them is empty, any card may be put there."
                 full |= _EMPTY
-            if _is_moot(features) or (section != "goal" and _advises(clause)):
+            if _is_moot(features) or ("advice" in features and section != "goal" and _advises(clause)):
                 understood = True
             else:
                 for rule in self.book.fired(full):
                     if rule.none:
                         understood = True
                         continue
-                    if rule.topic not in topics:
-                        topics[rule.topic] = topics_of(rule.topic, clause, here)
-                    for fact in apply(rule, clause, topics[rule.topic]):
-                        if fact not in stated:
-                            stated.append(fact)
+                    about = topics.get(rule.topic)
+                    if about is None:
+                        about = topics[rule.topic] = topics_of(rule.topic, clause, here)
+                    if about:
+                        for fact in apply(rule, clause, about):
+                            if fact not in stated:
+                                stated.append(fact)
             if not features.isdisjoint(_SENT):
                 targets = clause.targets()
                 if targets:
@@ -187,10 +180,11 @@ class Reader:
                 topic = kinds[0]
             elif "pyramid" in features:
                 topic = "tableau"
-            emptied = emptied_in(clause, here) or (emptied if there else None)
+            said_empty = emptied_in(clause, here) if "empty" in features or clause.spans else None
+            emptied = said_empty or (emptied if there else None)
         if len(stated) > 1:
             stated = _without_doubts(stated)
-        if context.header is None and is_foreign(words):
+        if context.header is None and signs[0].isdisjoint(_OF_CARDS) and is_foreign(words):
             return Reading([], True, context.topic, context.target, context.built, None, deal, False, corners, signs)
         if not stated and not understood:
             # What ends in a colon only leads on to what it introduces.
@@ -200,6 +194,21 @@ class Reader:
         return Reading(stated, understood, topic, target, built, emptied, deal, redealt, corners, signs)
 
 
+@cache
+def _around(section: str, header: str | None, topic: str | None, redealt: bool, in_corners: bool) -> frozenset[str]:
+    """The features of what a clause stands in."""
+    found = {f"S.{section}", f"H.{header or 'none'}"}
+    if topic:
+        found.add(f"T.{topic}")
+    if redealt:
+        found.add("T.redeal")
+    if in_corners:
+        found.add(":in-corners")
+    return frozenset(found)
+
+
+_OF_CARDS = frozenset(("card", "suit", "suitname", "jokers", "tableau", "waste"))
+"""Signs with any of which a sentence is never foreign; most have one."""
 _QUESTION = frozenset("?？")
 _SENT = frozenset(("flip", "deal", "move", "place", "play"))
 _BUILT = frozenset(("build", "np.building"))
@@ -209,10 +218,11 @@ _EMPTY = frozenset(("pile.empty", "empty"))
 def _without_doubts(stated: list[Stated]) -> list[Stated]:
     """The facts but for those that others of the same sentence make doubtful."""
     keys = [key for key, _, _ in stated]
-    for key in {key for key in keys if key.endswith(".piles")}:
-        if len({value for said, value, _ in stated if said == key}) > 1:
-            # "Not four foundations but eight": which of them are there is not said plainly.
-            stated = [fact for fact in stated if fact[0] != key]
+    if len({*keys}) < len(keys):
+        for key in {key for key in keys if key.endswith(".piles")}:
+            if len({value for said, value, _ in stated if said == key}) > 1:
+                # "Not four foundations but eight": which of them are there is not said plainly.
+                stated = [fact for fact in stated if fact[0] != key]
     if "score.other" in keys:
         scored = [value[1] for key, value, _ in stated if key == "score.per"]
         stated = [fact for fact in stated if fact[0] != "score.other" or fact[1] not in scored]
@@ -247,9 +257,7 @@ def without_notes(words: list[Word]) -> list[Word]:
 
 def _advises(clause: Clause) -> bool:
     """Whether a clause advises, and does not only remind: "Remember that only Kings …" tells a rule."""
-    return "advice" in clause.features and any(
-        "advice" in word.concepts and "adverb" not in word.concepts for word in clause.words
-    )
+    return any("advice" in word.concepts and "adverb" not in word.concepts for word in clause.words)
 
 
 def _is_moot(features: set[str]) -> bool:

@@ -38,10 +38,12 @@ def emptied_in(clause: Clause, context: Context) -> str | None:
 def named_in(clause: Clause) -> list[str]:
     """The pile kinds that a clause speaks of, its subject first, those that something comes from last."""
     kinded = [phrase for phrase in clause.phrases if phrase.kinds]
+    if not kinded:
+        return []
     if len(kinded) == 1 and kinded[0].role in _NAMING:
         return sorted(kinded[0].kinds)
     found: list[str] = []
-    for roles in _IN_TURN if kinded else ():
+    for roles in _IN_TURN:
         for phrase in kinded:
             if phrase.role in roles:
                 _add(found, phrase.kinds)

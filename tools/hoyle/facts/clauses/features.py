@@ -124,9 +124,7 @@ def _cards_go_up(clause: Clause) -> bool:
 
 def add_features(clause: Clause, bank: Bank) -> None:
     """Gather what a clause says: its concepts, its phrases by what they do, and what its spans say."""
-    features = _said(clause)
-    features |= clause.features
-    clause.features = features
+    features = clause.features = _said(clause)
     if bank.dative:
         _settle_datives(clause, bank)
     if "build" in features:
@@ -139,11 +137,16 @@ def add_features(clause: Clause, bank: Bank) -> None:
             for phrase in clause.phrases:
                 phrase.verb_before = True
     for phrase in clause.phrases:
-        number = None if phrase.number is None else "one" if phrase.number == 1 else "many"
-        features |= _of_phrase(phrase.role, phrase.heads, phrase.attrs, phrase.kinds, number, phrase.ordinal == 2)
-        if number == "one" and not phrase.heads and not bank.of_before and not phrase.attrs.isdisjoint(_ENDS):
-            # "of which only the top one is in play"
-            features.add("card.top" if "top" in phrase.attrs else "card.bottom")
+        number = phrase.number
+        if phrase.heads:
+            counted = None if number is None else "one" if number == 1 else "many"
+            features |= _of_noun(phrase.role, phrase.heads, phrase.attrs, phrase.kinds, counted, phrase.ordinal == 2)
+        elif number is not None:
+            if phrase.role == "by":
+                features.add(":by-number")  # "par trois", by threes
+            if number == 1 and not bank.of_before and not phrase.attrs.isdisjoint(_ENDS):
+                # "of which only the top one is in play"
+                features.add("card.top" if "top" in phrase.attrs else "card.bottom")
     if not features.isdisjoint(CLICKS):
         clause.clicked = _clicked(clause, bank)
         features.update([f"C.{kind}" for phrase in clause.clicked for kind in phrase.kinds])
@@ -156,22 +159,23 @@ def add_features(clause: Clause, bank: Bank) -> None:
 
 
 def _said(clause: Clause) -> set[str]:
-    """The concepts of a clause's words, and what their endings say."""
+    """What is known of a clause, the concepts of its words, and what their endings say."""
     words = clause.words
-    tags = {word.tag for word in words}
+    tags = {word.tag for word in words if word.tag}
     concepts = [word.concepts for word in words if not word.noun]
-    said = set().union(*concepts)
+    said = clause.features.union(*concepts)
     if len(concepts) < len(words) or not said.isdisjoint(_AMBIGUOUS) or not tags.isdisjoint(_LESSENING):
-        said = set().union(
+        inside = {at for phrase in clause.phrases for at in range(phrase.first + 1, phrase.last + 1)}
+        said = clause.features.union(
             *[
-                _meant(clause, index)
+                _meant(clause, index, index in inside)
                 if word.noun or word.tag or not word.concepts.isdisjoint(_DOUBTFUL)
                 else word.concepts
                 for index, word in enumerate(words)
             ]
         )
-    tags.discard(None)
-    said.update([f":{tag}" for tag in tags])
+    for tag in tags:
+        said.add(f":{tag}")
     if concepts.count(_NOTHING) > 2:
         unknown = [word for word in words if not word.concepts and word.tag is None and word.text.isalpha()]
         if len(unknown) > 2:
@@ -179,12 +183,11 @@ def _said(clause: Clause) -> set[str]:
     return said
 
 
-def _meant(clause: Clause, index: int) -> frozenset[str]:
-    """What a word that may mean more than one thing does mean where it stands."""
+def _meant(clause: Clause, index: int, goes_on: bool) -> frozenset[str]:
+    """What a word that may mean more than one thing does mean where it stands; whether there a phrase goes on."""
     word = clause.words[index]
     concepts, tag = word.concepts, word.tag
     following = clause.words[index + 1].tag if index + 1 < len(clause.words) else None
-    goes_on = any(phrase.first < index <= phrase.last for phrase in clause.phrases)
     if tag is following is None and not word.noun and not goes_on:
         return concepts
     if tag == "article":
@@ -251,7 +254,7 @@ def _settle_building(clause: Clause, bank: Bank) -> None:
 
 
 @cache
-def _of_phrase(
+def _of_noun(
     role: str | None,
     heads: tuple[str, ...],
     attrs: frozenset[str],
@@ -259,19 +262,17 @@ def _of_phrase(
     number: str | None,
     second: bool,
 ) -> frozenset[str]:
-    """The features of a noun phrase; few are like no other."""
+    """The features of a noun phrase with its noun; few are like no other."""
     role = role or "np"
     found = {f"{head}.{attr}" for head in heads for attr in attrs}
     found.update([f"{head}@{kind}" for head in heads for kind in kinds])
-    found.update([f"{role}.{one}" for one in (*heads, *(kinds if heads else ()))])
+    found.update([f"{role}.{one}" for one in (*heads, *kinds)])
     if second:
         found.update([f"{head}.second" for head in heads])
     if number == "many" or (number == "one" and "a" not in attrs):
         found.update([f"{head}.{number}" for head in heads])
     if "rankname" in heads:
         found.add("rankname")
-    if role == "by" and not heads and number is not None:
-        found.add(":by-number")  # "par trois", by threes
     return frozenset(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.facts.clauses.clause import Phrase
 from hoyle.facts.clauses.spans import DETERMINERS, FACES, MODIFIERS, PILE_KINDS
-from hoyle.facts.clauses.splitting import AND_OR
+from hoyle.facts.clauses.splitting import AND_OR, LISTING
 from hoyle.facts.clauses.words import NUMBER_ONLY
 from hoyle.language.bank import Bank, Word
 from hoyle.language.concepts import Sort
@@ -21,8 +21,9 @@ def chunk(words: list[Word], bank: Bank) -> list[Phrase]:
     if bank.of_before:
         _link_genitives(phrases, words)
     else:
-        if _opens_at(phrases[0], words):
-            phrases[0].role = "from" if phrases[0].role == "of" else "at"
+        first = phrases[0]
+        if first.role in _FRONTED and _opens_at(first, words):
+            first.role = "from" if first.role == "of" else "at"
         _link(phrases, words)
     return phrases
 
@@ -47,11 +48,6 @@ class _Chunker:
     def read(self) -> list[Phrase]:
         """The phrases of all the words."""
         for index, word in enumerate(self.words):
-            concepts, tag = word.concepts, word.tag
-            if tag is not None and tag in _STOPS:
-                self.close()
-                self.role = None
-                continue
             kind = word.sort
             if kind.heads:
                 if self._noun(index, word, kind):
@@ -59,28 +55,32 @@ class _Chunker:
             elif kind.roles:
                 self._preposition(index, word, kind)
                 continue
-            elif kind.plain and not kind.attrs and not concepts.isdisjoint(_BESIDE):
+            elif kind.attrs:
+                if kind.verbs and not _qualifies(self.words, index, self.current, self.bank):
+                    kind = _AS_VERB
+            elif kind.plain and not word.concepts.isdisjoint(_BESIDE):
                 self._beside(index)
                 continue
-            elif kind.attrs and kind.verbs and not _qualifies(self.words, index, self.current, self.bank):
-                kind = _AS_VERB
             if kind.verbs:
-                if "touch" in concepts and self._adjoins(index):
+                if "touch" in kind.verbs and self._adjoins(index):
                     continue
                 if not kind.attrs:
                     if self.current is not None:
                         self.close()
-                    if tag != "of-verb":
+                    if word.tag != "of-verb":
                         self.verb_seen = True
                     self.role = self.carried_role = None
                     continue
             if kind.attrs or (word.number is not None and not kind.plain):
-                if concepts.isdisjoint(FACES):
+                if kind.attrs.isdisjoint(FACES):
                     self._attribute(index, word, kind)
                 else:
                     self._face(index, kind)
-            elif tag == "comma" or not concepts.isdisjoint(AND_OR):
+            elif not word.concepts.isdisjoint(LISTING):
                 self._join(index, word)
+            elif word.tag in _STOPS:
+                self.close()
+                self.role = None
             else:
                 if self.current is not None and self.current.heads:
                     self.close()
@@ -103,6 +103,7 @@ class _Chunker:
         ):
             # "one card to the first pile and one to the others": a new object, no second place.
             phrase.role = None
+        self.carried_role = None
         if not phrase.heads:
             number = phrase.number
             if number is not None and "a" in phrase.attrs and 2 <= number <= 10 and not self.bank.of_before:
@@ -110,14 +111,9 @@ class _Chunker:
                 phrase.heads, phrase.name, phrase.number = ("rankname",), str(number), 1
             elif phrase.role is None:
                 phrase.role = phrase.attr_role
-        self.carried_role = None
-        if phrase.heads or phrase.attrs or phrase.number is not None or phrase.dims or phrase.ordinal is not None:
-            self.phrases.append(phrase)
-
-    def _begin(self, index: int) -> Phrase:
-        phrase = self.current = Phrase(index, self.role, self.verb_seen)
-        self.role = None
-        return phrase
+            if not (phrase.attrs or number is not None or phrase.dims or phrase.ordinal is not None):
+                return
+        self.phrases.append(phrase)
 
     def _noun(self, index: int, word: Word, kind: Sort) -> bool:
         """Take a word that may be a noun; whether it is one here."""
@@ -142,7 +138,7 @@ class _Chunker:
         if kind.verbs and _is_verb_here(words, index, current, bank):
             return False
         if current is None:
-            phrase = self._begin(index)
+            phrase = self.current = Phrase(index, self.role, self.verb_seen)
         elif current.heads:
             if _compound(current, words[index - 1], word, index, bank) or _rows_of_cards(current, words, index, bank):
                 _absorb(current, kind.heads, word, bank)
@@ -153,11 +149,11 @@ class _Chunker:
                 self.role = None
                 return True
             self.close()
-            phrase = self._begin(index)
+            phrase = self.current = Phrase(index, self.role, self.verb_seen)
         elif bank.of_before and current.attr_role not in (None, "of"):
             # "Bigarrenean bikoa", on the second a two: what has its ending is a phrase of its own.
             self.close()
-            phrase = self._begin(index)
+            phrase = self.current = Phrase(index, self.role, self.verb_seen)
         else:
             phrase = current
             phrase.role = phrase.role or self.role
@@ -169,10 +165,11 @@ class _Chunker:
             phrase.definite = word.text.lower().endswith(bank.definite)
         if kind.attrs:
             phrase.attrs |= kind.attrs
-        if isinstance(word.number, tuple):
-            phrase.dims = word.number
-        elif word.number is not None and word.name is None and "number" in word.concepts:
-            phrase.number = word.number
+        if word.number is not None:
+            if isinstance(word.number, tuple):
+                phrase.dims = word.number
+            elif word.name is None and "number" in word.concepts:
+                phrase.number = word.number
         if kind.kinds:
             phrase.kinds |= kind.kinds
         if word.role:
@@ -185,7 +182,8 @@ class _Chunker:
         current = self.current
         if "above" in word.concepts and current is not None and current.is_a("card") and not self.verb_seen:
             current.attrs |= {"top"}  # "The card on top of the waste"
-        self.close()
+        if current is not None:
+            self.close()
         self.role = kind.roles[0]
         if word.tag == "partitive" and _opens_object(self.words, index, self.phrases):
             self.role = None
@@ -257,7 +255,8 @@ class _Chunker:
             self.close()
             current = None
         if current is None:
-            current = self._begin(index)
+            current = self.current = Phrase(index, self.role, self.verb_seen)
+            self.role = None
         elif (
             not bank.of_before
             and not current.heads
@@ -350,8 +349,7 @@ def _opens_at(phrase: Phrase, words: list[Word]) -> bool:
     """Whether what stands before a comma and the verb is where something happens: "Au tableau, les cartes …"."""
     after = words[phrase.last + 1] if phrase.last + 1 < len(words) else None
     return (
-        (phrase.role == "to" or phrase.role == "of")
-        and phrase.first <= 1
+        phrase.first <= 1
         and bool(phrase.kinds)
         and after is not None
         and after.tag == "comma"
@@ -522,13 +520,15 @@ def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> b
 def _qualify(phrase: Phrase, word: Word, kind: Sort) -> None:
     if kind.attrs:
         phrase.attrs = phrase.attrs | kind.attrs if phrase.attrs else kind.attrs
-    if isinstance(word.number, tuple):
-        phrase.dims = word.number
-    elif isinstance(word.number, int):
-        if "ordinal" in word.concepts:
-            phrase.ordinal = word.number
-        elif phrase.number is None:
-            phrase.number = word.number
+    number = word.number
+    if number is None:
+        return
+    if isinstance(number, tuple):
+        phrase.dims = number
+    elif "ordinal" in word.concepts:
+        phrase.ordinal = number
+    elif phrase.number is None:
+        phrase.number = number
 
 
 def _link_genitives(phrases: list[Phrase], words: list[Word]) -> None:
@@ -647,7 +647,7 @@ def _link(phrases: list[Phrase], words: list[Word]) -> None:
             phrase.role = "side"
             continue
         between = words[before.last + 1 : phrase.first]
-        if before.is_a("card") and (role == "at" or role == "to"):
+        if (role == "at" or role == "to") and before.is_a("card"):
             if role == "at" and any(word.sort.verbs or "in-play" in word.concepts for word in words[phrase.last + 1 :]):
                 # "A card that is on a foundation can …", "a card placed on a foundation is worth …"
                 between = [word for word in between if word.concepts.isdisjoint(_LYING)]
@@ -673,7 +673,8 @@ def _link(phrases: list[Phrase], words: list[Word]) -> None:
                 before.kinds |= phrase.kinds  # the corners of the layout are no place of the tableau
 
 
-_TYING = ("of", "at", "from", "to")
+_FRONTED = frozenset(("to", "of"))
+_TYING = frozenset(("of", "at", "from", "to"))
 _TIED = frozenset(
     (
         *("card", "pile", "sequence", "group", "row", "pair", "building", "rankname", "place-noun", "column"),

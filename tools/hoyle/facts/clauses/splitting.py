@@ -8,15 +8,18 @@ from hoyle.language.bank import Bank, Word
 
 def split_into_clauses(words: list[Word], bank: Bank) -> list[list[Word]]:
     """The words of each clause: one predicate, or a list that belongs to one."""
-    joining = _AND_OR_BUT if bank.head_last else AND_OR
-    pieces: list[list[Word]] = [[]]
+    joints = JOINTS if bank.head_last else LISTING
+    pieces: list[list[Word]] = []
+    start = 0
     for index, word in enumerate(words):
-        if word.tag == "comma" or (
-            pieces[-1] and not word.concepts.isdisjoint(joining) and _parts(pieces[-1], word, words[index + 1 :], bank)
+        if not word.concepts.isdisjoint(joints) and (
+            word.tag == "comma" or (index > start and _parts(words[start:index], word, words[index + 1 :], bank))
         ):
-            pieces.append([word])
-        else:
-            pieces[-1].append(word)
+            pieces.append(words[start:index])
+            start = index
+    pieces.append(words[start:])
+    if len(pieces) == 1:
+        return pieces
     _join_interrupted(pieces, bank)
     if bank.marks_close:
         _join_interjected(pieces)
@@ -217,8 +220,8 @@ ENDED = frozenset(("create", "end"))
 _NEUTRAL = frozenset(("adverb",))
 AND_OR = frozenset(("and", "or"))
 _MOVED = frozenset(("move", "remove"))
-_AND_OR_BUT = AND_OR | {"restrictive"}
-JOINTS = _AND_OR_BUT | {"comma"}
+LISTING = AND_OR | {"comma"}
+JOINTS = LISTING | {"restrictive"}
 """Where nothing of this is said there is but one clause."""
 _ENDS = frozenset(("game-end", "game-win"))
 _WAYS = frozenset(("up", "down"))
