@@ -49,7 +49,6 @@ _APOSTROPHES = ("'", "’")
 
 _NO_KEYS: frozenset[str] = frozenset()
 _NO_SORT = sort_of(_NO_KEYS)
-_END = frozenset((None,))
 
 
 class Word:
@@ -251,7 +250,6 @@ class Bank:
             for tag, endings in groups.items():
                 for ending in endings.replace("-", "").split(" ") if endings else ():
                     table.setdefault("" if ending == "0" else ending, tag if tag != "plain" else "")
-        self._longest_ending = max((len(one) for table in self._endings.values() for one in table), default=0)
         numbers = data["numbers"]
         values = {word: int(value) for value, words in numbers["values"].items() for word in words.split()}
         self.numbers = NumberWords(
@@ -276,12 +274,14 @@ class Bank:
         self.number_endings: dict[str, str] = {
             ending: tag for tag, endings in numbers.get("endings", {}).items() for ending in endings.split()
         }
+        self._number_words = frozenset(values).union(self.ordinals, self.each_numbers, self.at_a_time, self.times)
+        """What is a number by itself, in words and without an ending."""
         self._number_stems = (*self.ordinal_stems, *self.each_numbers) if self.number_endings else ()
         """What a number word begins with that has an ending."""
         self.used: set[int] | None = None
         """Where not None, the numbers of the terms that a text has used are gathered here."""
-        self._stems: dict[str, list[tuple[str, dict[str, str]]]] = {}
-        """By stem its keys, each with its endings."""
+        self._stems: dict[str, list[tuple[str, str, dict[str, str]]]] = {}
+        """By their first three letters the stems, the longest first, each with its key and endings."""
         self._exact: dict[str, None] = {}
         self._root: defaultdict[str, Any] = defaultdict(list)
         """The tree of terms, by the key that they begin with; see `_next`."""
@@ -299,7 +299,10 @@ class Bank:
             if mark:
                 if name not in self._endings:
                     raise BankError(f"{self.lang}/terms.toml: [terms] {key!r}: there are no endings {name!r}")
-                self._stems.setdefault(stem, []).append((key, self._endings[name]))
+                self._stems.setdefault(stem[:3], []).append((stem, key, self._endings[name]))
+        for stems in self._stems.values():
+            if len(stems) > 1:
+                stems.sort(key=_length, reverse=True)
         root = self._root
         number = 0
         for names, phrases in terms.items():
@@ -349,16 +352,10 @@ class Bank:
         found = self._analyses.get(word)
         if found is None:
             keys = [(word, "")] if word in self._exact else []
-            stems = self._stems
-            size = len(word)
-            for cut in range(size, max(0, size - self._longest_ending - 1), -1):
-                known = stems.get(word[:cut])
-                if known:
-                    ending = word[cut:]
-                    for key, endings in known:
-                        tag = endings.get(ending)
-                        if tag is not None:
-                            keys.append((key, tag))
+            for letters in range(min(len(word), 3), 0, -1):
+                for stem, key, endings in self._stems.get(word[:letters], ()):
+                    if word.startswith(stem) and (tag := endings.get(word[len(stem) :])) is not None:
+                        keys.append((key, tag))
             found = self._analyses[word] = tuple(keys)
         return found
 
@@ -428,6 +425,13 @@ class Bank:
             if form.lower in self.bound and not (found and found[-1].text.lower().endswith(self.bound[form.lower])):
                 return 1
         match = self._longest(forms, position)
+        if match is form.match and form.counts is None:
+            # No longer term, and no number: it means what it means by itself.
+            if not form.quiet:
+                found.append(Word(*tokens[position]))
+                if self.used is not None and match is not None:
+                    self.used.update(match[3])
+            return 1
         if (
             match is not None
             and match[0] > 1
@@ -448,8 +452,6 @@ class Bank:
         if match is not None and self.used is not None:
             self.used.update(match[3])
         if match is form.match and number is form.counts:
-            if form.quiet:
-                return 1
             word = Word(*tokens[position])
         else:
             end = tokens[position + length - 1][1]
@@ -528,7 +530,9 @@ class Bank:
                 form.sort = sort_of(form.concepts)
             form.alone = lower != ";"
             return form
-        number = form.counts = self._number([lower], 0)
+        number = None
+        if lower in self._number_words or lower.isdigit() or lower.startswith(self._number_stems):
+            number = form.counts = self._number([lower], 0)
         form.alone = not (lower in self.letters or lower in self.bound or (number is not None and lower.isdigit()))
         if lower in self._numbering:
             form.keys += ("number",)
@@ -680,6 +684,10 @@ _DENYING = frozenset(("not", "no", "only"))
 
 
 _NOTHING = _Form("")
+
+
+def _length(stem: tuple[str, str, dict[str, str]]) -> int:
+    return len(stem[0])
 
 
 def _both(first: _Meaning, second: _Meaning) -> _Meaning:
