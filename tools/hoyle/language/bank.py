@@ -79,6 +79,13 @@ class Word:
         self.concepts = concepts
         self.sort = sort_of(concepts)
 
+    def copy(self) -> Word:
+        """Another word that is the same; to import `copy` takes longer than to read a page."""
+        other = Word.__new__(Word)
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
     def __repr__(self) -> str:
         extra = "".join(f" {part}" for part in (self.number, self.name, self.role, self.tag) if part is not None)
         return f"{self.text}<{','.join(sorted(self.concepts))}{extra}>"

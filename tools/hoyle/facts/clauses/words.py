@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from hoyle.language.bank import Bank, Word
 from hoyle.language.concepts import KINDS
 
@@ -256,7 +254,7 @@ def _each_rank(words: list[Word], at: int) -> None:
     """Put the ranks that one word names each by itself: the picture cards are Jacks, Queens and Kings."""
     word = words[at]
     names = (word.name or "").split("/")
-    each = [copy(word) for _ in names]
+    each = [word.copy() for _ in names]
     for one, name in zip(each, names, strict=True):
         one.name = name
     words[at : at + 1] = each
