@@ -130,7 +130,7 @@ class RuleBook:
         self.rules = _compiled(data)
         self._table: dict[str, int] = {}
         self._unasked = 0
-        """What every clause meets: the third condition of the rules that have but two."""
+        """What every clause meets: of rules with fewer than three conditions, those that they lack."""
         self._others: list[tuple[frozenset[str], list[Condition]] | None] = []
         """What is not in the table of each rule's conditions, from the last rule up: what bars it, and the rest."""
         self.used: set[str] | None = None

@@ -448,7 +448,7 @@ class Bank:
             match = None  # "les 4 piles": no rank; "par deux cartes": no pairs
         number = form.counts
         if number is not None and "number" in forms[position + 1].keys:
-            number = self._number([one.lower for one in forms[position:-1]], 0)
+            number = self._number([one.lower for one in forms[position:-1]])
         if self.ordinal_dot and number is not None and surface.isdigit() and _dotted(tokens, position):
             number, match = (number[0], 2, _ORDINAL, None), None
         length = match[0] if match else 1
@@ -539,7 +539,7 @@ class Bank:
             return form
         number = None
         if lower in self._number_words or lower.isdigit() or lower.startswith(self._number_stems):
-            number = form.counts = self._number([lower], 0)
+            number = form.counts = self._number([lower])
         form.alone = not (lower in self.letters or lower in self.bound or (number is not None and lower.isdigit()))
         if lower in self._numbering:
             form.keys += ("number",)
@@ -590,8 +590,9 @@ class Bank:
         found = self._longest(forms, position)
         return found is not None and not found[1][0].isdisjoint(_COUNTABLE)
 
-    def _number(self, lower: list[str], position: int) -> _Number | None:
-        word = lower[position]
+    def _number(self, lower: list[str]) -> _Number | None:
+        """The number that begins a list of words."""
+        word = lower[0]
         if word.isdigit() and (digits := whole_number(word)) is not None:
             return (digits, 1, _NUMBER, None)
         ordinal = self.ordinals.get(word)
@@ -606,9 +607,9 @@ class Bank:
         repeated = self.times.get(word)
         if repeated is not None:
             return (repeated[0], 1, _TIMES, None)
-        read = self.numbers.read(lower, position)
+        read = self.numbers.read(lower, 0)
         if read is not None and read[0] > 0:
-            last = self.ordinals.get(lower[position + read[1]]) if position + read[1] < len(lower) else None
+            last = self.ordinals.get(lower[read[1]]) if read[1] < len(lower) else None
             if last is not None and last[0] < 10 and read[0] % 10 == 0 and read[0] < 100:
                 # "dix-huitième", "twenty-second": the hyphen has gone
                 return (read[0] + last[0], read[1] + 1, _ORDINAL, last[1])

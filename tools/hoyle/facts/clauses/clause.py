@@ -126,7 +126,7 @@ class Clause:
             role = phrase.role
             if role is not None and (role == "to" or (role == "at" and phrase.verb_before and self._places())):
                 # Columns are those of the tableau, where nothing else is said.
-                kinds = phrase.kinds or (_COLUMNS if phrase.is_a("column") else phrase.kinds)
+                kinds = _COLUMNS if phrase.is_a("column") and not phrase.kinds else phrase.kinds
                 if kinds and phrase not in self.clicked and not any(phrase in other.of for other in self.phrases):
                     found += [kind for kind in sorted(kinds) if kind not in found]
         return found

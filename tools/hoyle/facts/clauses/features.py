@@ -12,7 +12,7 @@ _BUILD = frozenset(("build",))
 _SEQUENCE = frozenset(("sequence",))
 _PLACE = frozenset(("place",))
 _LAID = frozenset(("deal", "place", "play"))
-_THERE = frozenset(("here", "place", "is", "move", "at", "to", "when", "finite"))
+_THERE = frozenset(("here", "place", "is", "move", "at", "to", "when"))
 
 
 def _clicked(clause: Clause, bank: Bank) -> list[Phrase]:
@@ -297,7 +297,6 @@ def _add_span(features: set[str], mark: str, span: list[Word]) -> None:
 
 _NOTHING: frozenset[str] = frozenset()
 _A, _WHOLE = frozenset(("a",)), frozenset(("whole",))
-_PILE_OR_PLACE = _PLACE | {"pile"}
 _SEQUENCE_OR_BUILD = _SEQUENCE | _BUILD
 _AMBIGUOUS = frozenset(("whole", "place", "sequence"))
 _DOUBTFUL = _AMBIGUOUS | _BUILD

@@ -495,11 +495,11 @@ def _leads(words: list[Word], index: int) -> bool:
     return bool(kind.heads or kind.attrs) and words[index + 1].tag is None
 
 
-def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase | None) -> bool:
-    if bank.of_before and current is not None and current.role == "of" and current.number and "every" in kind.attrs:
+def _goes_after(word: Word, kind: Sort, bank: Bank, current: Phrase) -> bool:
+    if bank.of_before and current.role == "of" and current.number and "every" in kind.attrs:
         # "hamar piletako bakoitzak", each of the ten piles.
         return word.role is not None or word.tag == "art"
-    if current is None or (current.role is not None and bank.of_before and not word.role):
+    if current.role is not None and bank.of_before and not word.role:
         return False
     if isinstance(word.number, int) and "single" in kind.attrs and current.number is not None:
         return False  # "Three cards, one only face up"
@@ -683,7 +683,7 @@ _TIED = frozenset(
 )
 _LYING = frozenset(("is", "place"))
 _COME = frozenset(("is", "have", "place", "move", "play", "go", "build", "deal", "once-word", "to", "at"))
-_SAID_OF_IT = frozenset(("is", "can", "must", "not", "in-play", "stay", "have", "worth", "count", "remain"))
+_SAID_OF_IT = frozenset(("is", "can", "must", "not", "in-play", "stay", "have", "worth"))
 _STOPS = frozenset(("stop", "colon", "dash"))
 _CARRIED = ("to", "from", "at", "of", "by", "rel")
 _PLACES_BY_NAME = frozenset(("pile", "row", "rankname", "other-pile"))

@@ -27,7 +27,6 @@ def until_dealt(
 def in_the_middle(
     rows: list[tuple[int, str | None]], partial: list[tuple[int, str | None, int]], kind: str, piles: int | None
 ) -> Iterator[tuple[str, Any]]:
-    """Rows of which some have piles in the middle only, read as the piles that they make."""
     """Rows over all piles, and further ones over so many in the middle: what lies on each."""
     faces = {face for _, face in rows if face} | {face for _, face, _ in partial if face}
     if faces:

@@ -26,8 +26,9 @@ class Step:
         self.face = face
         self.where = where
         """`("all",)`, `("first", n)`, `("last", n)`, `("nth", n)`, `("span", a, b)`, `("list", …)`, `("next",)`,
-        `("others",)`, `("here",)`, `("but", n)`, `("side", left or right)`, `("in-row", first or nth, n)`,
-        `("unknown",)`."""
+        `("others",)`, `("here",)`, `("but", n)`, `("run", start from 0, n)`, `("unknown",)`; and what `Table` resolves
+        before the deal is played: `("side", left or right)`, `("in-row", first or nth, n)`, `("some", n)`,
+        `("growing",)`. `("?",)` where the sentence has not said it yet."""
         self.again = again
         self.rank = rank
         self.rest = rest

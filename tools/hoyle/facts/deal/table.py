@@ -100,7 +100,7 @@ class Table:
         self.begun = begun
         """Whether other sentences have told of it before."""
         self.steps: list[Step | str] = []
-        """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down` `mixed` and `broken-rows`."""
+        """Steps, and the words `loop`, `loop N`, `top N up`, `bottom N down`, `mixed` and `broken-rows`."""
         self.rows: list[tuple[int, str | None]] = []
         self.row_faces: list[str] = []
         self.partial: list[tuple[int, str | None, int]] = []

@@ -408,7 +408,7 @@ def until_each(words: list[Word]) -> int | None:
     concepts = {concept for word in rest for concept in word.concepts}
     numbers = [word.number for word in rest if isinstance(word.number, int)]
     each = "every" in concepts and concepts.isdisjoint(("row", "last", "first", "no", "empty"))
-    return numbers[0] if each and len(numbers) == 1 and "have" in concepts | {"have"} else None
+    return numbers[0] if each and len(numbers) == 1 else None
 
 
 def before_what_may_be_done(stream: list[Word], said: frozenset[str | None], bank: Bank) -> list[Word]:
@@ -683,7 +683,6 @@ def where_in(
     if "last" in attrs:
         return ("last", phrase.number or 1)
     if phrase.ordinal:
-        following = phrases[index + 1] if index + 1 < len(phrases) else None
         if following is not None and following.ordinal and following.role == "to":
             return ("span", phrase.ordinal, following.ordinal)
         return ("nth", phrase.ordinal)
