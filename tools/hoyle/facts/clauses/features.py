@@ -117,7 +117,7 @@ def _cards_go_up(clause: Clause) -> bool:
     told = {concept for word in clause.words for concept in word.concepts}
     return (
         all(not one.heads or one.is_a("foundation") for one in others)
-        and told.isdisjoint(("is", "can", "must", "suit", "color", "from", "by", "start", "regardless", "to-do"))
+        and told.isdisjoint(("is", "can", "must", "suit", "color", "from", "by", "start", "regardless"))
         and ("first" in told or any(one.is_a("foundation") for one in others))
     )
 
