@@ -12,6 +12,8 @@ from hoyle.docbook.reader import read_page
 from hoyle.facts.keys import of as key_of
 from hoyle.facts.reader import read_facts
 from hoyle.observe.observation import Evidence, Observation
+from hoyle.observe.observe import observe
+from hoyle_engine.reference import ENGINE
 
 
 @pytest.mark.parametrize(
@@ -233,3 +235,17 @@ def test_how_cards_are_built_is_wrong_where_none_takes_another() -> None:
 def test_rows_are_held_against_the_grid_that_they_make(rows: str, status: str) -> None:
     found = statuses(f"Tableau: {rows} rows of six cards dealt face up.", "", ("tableau.grid", [4, 6]))
     assert found["tableau.deal.rows"] == status
+
+
+def test_a_game_that_is_played_is_never_said_not_to_be() -> None:
+    """Klondike has nothing that says how pairs are removed; it is played all the same."""
+    page = read_page(
+        Path("klondike.xml"),
+        source=b"<sect1><title>Klondike</title><sect2><title>Rules</title>"
+        b"<para>Two cards of the same rank are removed from the tableau.</para></sect2></sect1>",
+    )
+    facts = read_facts(page, "en").facts
+    assert facts
+    seen = observe(ENGINE, "klondike", keys=keys_to_observe(facts))
+    assert "not played" not in [verdict.why for verdict in verify(read_facts(page, "en"), seen.values())]
+    assert [verdict.why for verdict in verify(read_facts(page, "en"), ())] == ["not played"] * len(facts)

@@ -68,7 +68,7 @@ def find_settings(start: Path) -> Settings | None:
     for folder in (start, *start.parents):
         for name, section in (("hoyle.toml", ()), ("pyproject.toml", ("tool", "hoyle"))):
             path = folder / name
-            if path.exists() and (table := _table(path, section)) is not None:
+            if path.exists() and not path.is_dir() and (table := _table(path, section)) is not None:
                 return _settings(path, table)
     return None
 

@@ -64,7 +64,7 @@ class Verdict:
 
 
 def keys_to_observe(facts: Iterable[Fact]) -> frozenset[str]:
-    """The keys of facts, and those that tell whether the game has the kinds of piles that facts speak of."""
+    """The keys of facts, and those that tell whether the game is played, and has the kinds of piles spoken of."""
     found = set()
     for fact in facts:
         found.add(fact.key)
@@ -75,6 +75,8 @@ def keys_to_observe(facts: Iterable[Fact]) -> frozenset[str]:
             found.add(_REDEALS)
         if other := _answered_by(fact):
             found.add(other)
+    if found:
+        found.add(_OF_ANY_GAME)
     return frozenset(found)
 
 
@@ -142,6 +144,8 @@ def verify(
 
 _Seen = Mapping[tuple[str, str | None], Observation]
 _UNDECIDED: tuple[Status, None] = "unknown", None
+_OF_ANY_GAME = "deck.cards"
+"""What is seen of every game that is played, so that where nothing is seen none was."""
 
 
 def _why_undecided(fact: Fact, seen: _Seen, when: str | None, reading: PageReading) -> Why:

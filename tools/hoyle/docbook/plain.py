@@ -17,11 +17,13 @@ from hoyle.docbook.blocks import BlockReader, folded
 from hoyle.docbook.origin import Origin
 
 # Of a start tag its name, its attributes, whether it ends, too, and all that the element holds, if that is text; of
-# any other mark, whether it is an end tag.
+# any other mark, whether it is an end tag. A < that begins no mark is taken with all that follows, and tells that the
+# page is not plain: to look from each of many for an end that is not there takes as long as the square of their number.
 _MARK: Final = re.compile(
     r"""<(?:
       ([^\s/>!?:]++) ((?:[^"'/>]++|"[^"]*+"|'[^']*+')*+) (?: (/)> | > (?:([^<]++)</\1\ ?>)? )
     | (/)[^>]*+> | !--.*?--> | \?.*?\?> | !DOCTYPE(?:[^"'\[>]|"[^"]*+"|'[^']*+'|\[\ ?\])*+>
+    | (.*+)
     )""",
     re.VERBOSE,
 )
@@ -42,9 +44,11 @@ def read_plain(text: str, path: Path) -> BlockReader | None:
     depth = 0
     # In turn what stands before a mark, and what the mark tells, all with its white space folded.
     parts = iter(_MARK.split(folded(source)))
-    for before, name, attributes, closed, held, ends in zip(*[parts] * 6, strict=False):
+    for before, name, attributes, closed, held, ends, rest in zip(*[parts] * 7, strict=False):
+        if rest is not None:
+            return None
         if before and (before != " " or reader.running):
-            if not depth or "<" in before:
+            if not depth:
                 return None
             reader.text((tape.TEXT, before, 0, 0))
         if name:

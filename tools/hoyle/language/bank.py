@@ -255,7 +255,7 @@ class Bank:
         for name, groups in data["endings"].items():
             table = self._endings[name] = {}
             for tag, endings in groups.items():
-                for ending in endings.replace("-", "").split(" ") if endings else ():
+                for ending in endings.replace("-", "").split():
                     table.setdefault("" if ending == "0" else ending, tag if tag != "plain" else "")
         numbers = data["numbers"]
         values = {word: int(value) for value, words in numbers["values"].items() for word in words.split()}
@@ -283,7 +283,9 @@ class Bank:
         }
         self._number_words = frozenset(values).union(self.ordinals, self.each_numbers, self.at_a_time, self.times)
         """What is a number by itself, in words and without an ending."""
-        self._number_stems = (*self.ordinal_stems, *self.each_numbers) if self.number_endings else ()
+        self._number_stems = (
+            (*self.ordinal_stems, *self.each_numbers) if self.number_endings or self.ordinal_suffix else ()
+        )
         """What a number word begins with that has an ending."""
         self.used: set[int] | None = None
         """Where not None, the numbers of the terms that a text has used are gathered here."""
@@ -314,7 +316,7 @@ class Bank:
         number = 0
         for names, phrases in terms.items():
             meaning = self._meaning(names)
-            for phrase in filter(None, map(str.strip, phrases.split(","))):
+            for phrase in filter(None, map(str.strip, " ".join(phrases.split()).split(","))):
                 first, _, rest = phrase.partition(" ")
                 for key in first.split("|") if "|" in first else (first,):
                     root[key].append((rest, number))
