@@ -66,7 +66,8 @@ _TABLED = 3
 _NONE: frozenset[str] = frozenset()
 _SECTIONS = ("setup", "goal", "rules", "scoring", "options")
 _TOPICS = (*KINDS, "deck", "none", "other-pile", "redeal")
-_SPANS = ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")
+SPAN_PREFIXES = ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")
+"""What the features of a subordinate span begin with, before a full stop."""
 _PARTS = (*ROLES, "np")
 
 
@@ -252,7 +253,7 @@ def _is_feature(feature: str) -> bool:
     return (
         (prefix == "S" and rest in _SECTIONS)
         or (prefix in ("H", "T", "target", "C") and rest in _TOPICS)
-        or (prefix in _SPANS and rest in CLASS_OF)
+        or (prefix in SPAN_PREFIXES and rest in CLASS_OF)
         or (prefix in _PARTS and CLASS_OF.get(rest) == "head")
         or (of_head and (rest in ("one", "many") or CLASS_OF.get(rest) == "attr"))
     )

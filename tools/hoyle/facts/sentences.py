@@ -11,7 +11,7 @@ from hoyle.facts.clauses.parse import parse
 from hoyle.facts.clauses.spans import has_verb
 from hoyle.facts.context import Context, Stated
 from hoyle.facts.deal.table import Table
-from hoyle.facts.rules import Rule, RuleBook, rule_book
+from hoyle.facts.rules import SPAN_PREFIXES, Rule, RuleBook, rule_book
 from hoyle.facts.topics import emptied_in, named_in, points_there, topics_of
 from hoyle.facts.values import VALUES
 from hoyle.language.bank import Bank, Word, available, load
@@ -273,8 +273,7 @@ def _is_moot(features: set[str]) -> bool:
     )
 
 
-_SPANS = ("if", "until", "after", "before", "except", "while", "because", "unlike", "beyond")
-_MOOT = frozenset(("moot", *(f"{span}.moot" for span in _SPANS)))
+_MOOT = frozenset(("moot", *(f"{span}.moot" for span in SPAN_PREFIXES)))
 _DONE = frozenset(("move", "play", "place", "put-back", "return", "take", "fill", "go", "back"))
 _MATCHED = frozenset(("suit", "color", "in-sequence", "any-order", "deal", "dealing"))
 """What cards or piles need not be is what they may be: "Sequences that are moved need not be of one suit"."""
