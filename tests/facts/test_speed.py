@@ -77,7 +77,7 @@ def test_reading_all_pages_takes_little_memory(environment: dict[str, str]) -> N
 
 @pytest.mark.skipif(shutil.which("itstool") is None, reason="itstool is not installed")
 @pytest.mark.timing
-@pytest.mark.xfail(strict=True, reason="reading takes 1.6 to 1.8 times as long still, spread over all of its steps")
+@pytest.mark.xfail(strict=True, reason="reading takes 1.1 to 1.3 times as long still, spread over all of its steps")
 def test_reading_all_pages_is_as_fast_as_taking_out_the_english_strings(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:
