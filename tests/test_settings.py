@@ -99,3 +99,9 @@ def test_what_the_system_says_of_a_file_stands_without_its_number(
     monkeypatch.setattr(Path, "read_text", refuse)
     with pytest.raises(SettingsError, match=r"hoyle\.toml: the settings cannot be read: Permission denied$"):
         load_settings(tmp_path)
+
+
+def test_a_folder_that_is_named_as_a_settings_file_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "hoyle.toml").mkdir()
+    (tmp_path / "pyproject.toml").write_text('[tool.hoyle]\ntitle = "Patience"\n')
+    assert load_settings(tmp_path).title == "Patience"

@@ -37,7 +37,7 @@ _OWN: Final = {"glossterm": "glossentry", "refentrytitle": "refmeta"}
 _SPECIAL: Final = ABOUT | ASIDES | INLINE | UNSEEN | VERBATIM
 # What holds running text wherever it stands.
 _TEXTS: Final = (CELLS | TEXT_ONLY) - _SPECIAL
-_NO_ATTRIBUTES: Final[Mapping[str, str]] = {}
+NO_ATTRIBUTES: Final[Mapping[str, str]] = {}
 
 
 def folded(text: bytes) -> str:
@@ -134,7 +134,7 @@ class BlockReader:
         """The page's title."""
         self.kind = ""
         """The local name of the root."""
-        self.attributes: Mapping[str, str] = _NO_ATTRIBUTES
+        self.attributes: Mapping[str, str] = NO_ATTRIBUTES
         """Those of the root."""
         self.origin = origin
         self.elements = 0

@@ -13,7 +13,7 @@ from typing import Final
 from xml.parsers import expat
 
 from hoyle.docbook import tape
-from hoyle.docbook.blocks import BlockReader, folded
+from hoyle.docbook.blocks import NO_ATTRIBUTES, BlockReader, folded
 from hoyle.docbook.origin import Origin
 
 # Of a start tag its name, its attributes, whether it ends, too, and all that the element holds, if that is text; of
@@ -28,7 +28,6 @@ _MARK: Final = re.compile(
     re.VERBOSE,
 )
 _ATTRIBUTE: Final = re.compile(r"""([^\s=]++)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
-_NO_ATTRIBUTES: Final[dict[str, str]] = {}
 _DOCBOOK: Final = "http://docbook.org/ns/docbook"
 _XML: Final = "{http://www.w3.org/XML/1998/namespace}"
 _MOST: Final = 100_000
@@ -54,7 +53,7 @@ def read_plain(text: str, path: Path) -> BlockReader | None:
         if name:
             if depth == tape.MAX_DEPTH:
                 return None
-            told = _read(attributes) if attributes else _NO_ATTRIBUTES
+            told = _read(attributes) if attributes else NO_ATTRIBUTES
             if told is None:
                 return None
             if held:

@@ -15,7 +15,7 @@ from hoyle.facts.sentences import Reader, Reading
 from hoyle.language.bank import available, load
 from hoyle.language.identify import language_of
 from hoyle.language.numbers import whole_number
-from hoyle.language.pages import page_language, sentences, split
+from hoyle.language.pages import page_language, sentences, split, title_role
 from hoyle.language.sentence import Sentence
 
 
@@ -210,8 +210,6 @@ def _option(sentence: Sentence, lang: str) -> str | None:
     """The option that a sentence of an Options section speaks of: the title below the section's own."""
     if sentence.role != "options":
         return None
-    from hoyle.language.pages import title_role
-
     titles = sentence.block.titles
     if sentence.block.header is not None:
         return " ".join(sentence.block.header.value.split()).lower()

@@ -306,7 +306,7 @@ def fires(rule: Rule, features: AbstractSet[str]) -> bool:
 
 
 def _meets(features: AbstractSet[str], conditions: Iterable[Condition]) -> bool:
-    for either, lacking in conditions:  # noqa: SIM110 - this is called for most clauses and many rules
+    for either, lacking in conditions:  # noqa: SIM110 - asked of each rule that may fire, and quicker so
         if lacking <= features and either.isdisjoint(features):
             return False
     return True

@@ -140,7 +140,7 @@ class Table:
         if "have" in concepts:
             other -= {"worth"}  # "Chaque pile compte cinq cartes"
         shown = "only" not in concepts or not concepts.isdisjoint(("top", "last"))
-        if concepts & {"face-up", "face-down"} and not concepts & {"can", "maximum"} and shown:
+        if concepts & FACES and not concepts & {"can", "maximum"} and shown:
             other -= {"hold"}  # "Each pile holds five cards, face up"
         dealt = not concepts.isdisjoint(("deal", "place")) or {"have", "row"} <= concepts
         if not (dealt or other <= {"hold"} or {"build", "here"} <= concepts):

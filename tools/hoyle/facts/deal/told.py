@@ -428,7 +428,7 @@ def before_what_may_be_done(stream: list[Word], said: frozenset[str | None], ban
         or after & {"deal", "place"}
     ):
         return stream
-    return stream[:at] if before & {"deal", "place", "face-up", "face-down"} else stream
+    return stream[:at] if before & (FACES | {"deal", "place"}) else stream
 
 
 def said_in(words: list[Word]) -> frozenset[str | None]:
@@ -513,7 +513,7 @@ def but_first_in(words: list[Word], bank: Bank) -> tuple[int, Word | None]:
 
 def counts_cards(phrases: list[Phrase], words: list[Word]) -> bool:
     """Whether a number counts cards, or what faces up or down."""
-    faced = any(word.concepts & {"face-up", "face-down"} for word in words)
+    faced = any(word.concepts & FACES for word in words)
     return any(
         (
             phrase.number is not None
